@@ -1,0 +1,1 @@
+"""The rules of the games. Knows no clock, file, socket, window or sentence."""

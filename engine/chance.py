@@ -1,0 +1,55 @@
+"""Every random outcome of a game comes from here. Knows no game.
+
+A chance is either seeded, and then remembers what it gave, or scripted, and then gives what is
+written in the order in which it is written.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class OffScript(Exception):
+    """A scripted chance was asked past its end or for another kind: the script is wrong."""
+
+
+class Chance:
+    """Random outcomes, each of a kind (`dice`, `deal`, ...), drawn in the engine's order."""
+
+    def __init__(
+        self, seed: int | None = None, script: Sequence[Mapping[str, Any]] | None = None
+    ) -> None:
+        self.seed = seed
+        self._script = None if script is None else list(script)
+        self._random = random.Random(seed)
+        self.given: list[dict[str, Any]] = []
+        """What was drawn so far, as a script would hold it."""
+
+    def dice(self, count: int, sides: int = 6) -> list[int]:
+        """`count` dice, each 1 to `sides`."""
+        return list(self._draw("dice", [self._random.randint(1, sides) for _ in range(count)]))
+
+    def shuffled(self, things: Sequence[T], kind: str = "deal") -> list[T]:
+        """The things in random order. Scripted: the order as a list of indices."""
+        order = list(range(len(things)))
+        self._random.shuffle(order)
+        return [things[i] for i in self._draw(kind, order)]
+
+    def outcome(self, kind: str, value: Any) -> Any:
+        """The value, unless the script says otherwise: for draws of other shapes."""
+        return self._draw(kind, value)
+
+    def _draw(self, kind: str, value: Any) -> Any:
+        if self._script is not None:
+            if len(self.given) >= len(self._script):
+                raise OffScript(f"the script has ended, {kind} was asked for")
+            step = self._script[len(self.given)]
+            if set(step) != {kind}:
+                raise OffScript(f"the script has {sorted(step)}, {kind} was asked for")
+            value = step[kind]
+        self.given.append({kind: value})
+        return value

@@ -1,0 +1,192 @@
+"""The contract every game meets, and the words all games share. Knows no single game.
+
+A game in play is an object with two halves: questions about it (`waiting`, `check`, `view`, ...),
+which never change it, and changes (`act`, `skip`, `pass_time`), which are only called after
+`check` has let the action through. So a refused action cannot leave a trace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Protocol
+
+import msgspec
+
+from engine.chance import Chance
+
+HOST = "host"
+"""Who the host's own rights are exercised as; no player may be called so."""
+
+
+class Refused(Exception):
+    """The player may not do this now. `code` is one of the codes of the scenario format."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Struct(msgspec.Struct, frozen=True, kw_only=True):
+    """A frozen value."""
+
+
+class Action(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a seat or the host asks for. Its fields are exactly what a step may carry."""
+
+
+class Pause(Action):
+    """Stops everything for everybody. Any seat or the host."""
+
+
+class Resume(Action):
+    """Ends the common pause. Its caller or the host."""
+
+
+class Hourglass(Action):
+    """Turns the hourglass, a courtesy to whoever the game waits for."""
+
+
+class Skip(Action):
+    """The host answers for somebody who is gone."""
+
+    player: str
+
+
+COMMON: Mapping[str, type[Action]] = {
+    "pause": Pause,
+    "resume": Resume,
+    "hourglass": Hourglass,
+    "skip": Skip,
+}
+"""What can be asked in every game, by the name a step gives it."""
+
+
+class Event(Struct, tag_field="event"):
+    """Something that happened. Events only narrate: losing one breaks nothing."""
+
+
+class PublicEvent(Event):
+    """An event that everybody may hear."""
+
+
+class PrivateEvent(Event):
+    """An event for one seat alone; the table tells it to nobody else."""
+
+    to: str
+
+
+class PauseBegan(PublicEvent, tag="pause_began"):
+    """`by` is a seat's name or `host`."""
+
+    by: str
+
+
+class PauseEnded(PublicEvent, tag="pause_ended"):
+    """`by` is a seat's name or `host`."""
+
+    by: str
+
+
+class HourglassTurned(PublicEvent, tag="hourglass_turned"):
+    """`by` turned the hourglass to nudge the seats in `waiting`."""
+
+    by: str
+    waiting: tuple[str, ...]
+
+
+class Skipped(PublicEvent, tag="skipped"):
+    """The host answered for `player`."""
+
+    player: str
+
+
+class Around(Struct):
+    """What stands around every game: the common pause and the hourglass."""
+
+    paused: bool = False
+    paused_by: str | None = None
+    hourglass: bool = False
+
+
+class Setup(Struct):
+    """All that a game starts from.
+
+    `options` as the room chose them, `players` in seat order (the first starts), `material` what
+    the game is played with in the order in which it is drawn (GOAL: the deck's cards, as
+    mappings), `position` a set-up position instead of a fresh deal.
+    """
+
+    options: Mapping[str, Any]
+    players: tuple[str, ...]
+    colours: Mapping[str, str] = {}
+    material: tuple[Mapping[str, Any], ...] = ()
+    position: Mapping[str, Any] | None = None
+
+
+class Game(Protocol):
+    """One game in play. Seats are numbers from 0 in seat order."""
+
+    def waiting(self) -> tuple[int, ...]:
+        """The seats whose answer the game waits for, in the order in which it says so."""
+
+    def over(self) -> bool:
+        """Whether the game has ended."""
+
+    def outcome(self) -> tuple[int, ...] | None:
+        """The winners in seat order, or None while the game goes on."""
+
+    def question(self, seat: int) -> int | None:
+        """The number of what this seat is asked, or None when nothing is asked of it.
+
+        It changes only when this seat's own question changes, so that an answer sent to an
+        older question can be told from one to the present.
+        """
+
+    def choices(self, seat: int) -> tuple[str, ...]:
+        """Names of the actions open to this seat now, the common ones left out."""
+
+    def check(self, seat: int, action: Action) -> None:
+        """Raises Refused if the seat may not do this now. Changes nothing, draws nothing."""
+
+    def act(self, seat: int, action: Action) -> Sequence[Event]:
+        """Carries out an action that `check` has let through."""
+
+    def skip(self, seat: int) -> Sequence[Event]:
+        """Answers for a seat that is waited for, as the game's page says."""
+
+    def pass_time(self, microseconds: int) -> Sequence[Event]:
+        """Moves the game's own clock, if one is running."""
+
+    def deadline(self) -> int | None:
+        """Microseconds until time alone changes something, or None."""
+
+    def showing(self) -> str | None:
+        """The id of the material everybody is shown now (GOAL: the running card), or None.
+
+        For the host only: it prepares and sends the clip by it, under a name that tells nothing.
+        """
+
+    def upcoming(self) -> tuple[str, ...]:
+        """Ids of material that may be needed next, soonest first. For the host only."""
+
+    def view(self, seat: int | None, around: Around) -> Struct:
+        """What this seat (None: a spectator) may know, built from that and nothing else."""
+
+
+class Rules(Protocol):
+    """The rules of one game: what it needs, and how one begins."""
+
+    name: ClassVar[str]
+    version: ClassVar[int]
+    seats: ClassVar[range]
+    actions: ClassVar[Mapping[str, type[Action]]]
+    view: ClassVar[type[Struct]]
+    events: ClassVar[tuple[type[Event], ...]]
+
+    @staticmethod
+    def prepare(material: Sequence[Any], chance: Chance) -> tuple[Any, ...]:
+        """The material in the order in which a new game draws it."""
+
+    @staticmethod
+    def start(setup: Setup, chance: Chance) -> Game:
+        """A game in play. Raises Refused('bad_value') for options, players, material, position."""

@@ -1,0 +1,1 @@
+"""GOAL: football goals placed on a timeline."""
