@@ -8,7 +8,7 @@ which never change it, and changes (`act`, `skip`, `pass_time`), which are only 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, dataclass_transform
 
 import msgspec
 
@@ -26,27 +26,29 @@ class Refused(Exception):
         self.code = code
 
 
+# Type checkers do not inherit frozen and kw_only by themselves.
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
 class Struct(msgspec.Struct, frozen=True, kw_only=True):
     """A frozen value."""
 
 
-class Action(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Action(Struct, forbid_unknown_fields=True, frozen=True):
     """What a seat or the host asks for. Its fields are exactly what a step may carry."""
 
 
-class Pause(Action):
+class Pause(Action, frozen=True):
     """Stops everything for everybody. Any seat or the host."""
 
 
-class Resume(Action):
+class Resume(Action, frozen=True):
     """Ends the common pause. Its caller or the host."""
 
 
-class Hourglass(Action):
+class Hourglass(Action, frozen=True):
     """Turns the hourglass, a courtesy to whoever the game waits for."""
 
 
-class Skip(Action):
+class Skip(Action, frozen=True):
     """The host answers for somebody who is gone."""
 
     player: str
@@ -61,46 +63,46 @@ COMMON: Mapping[str, type[Action]] = {
 """What can be asked in every game, by the name a step gives it."""
 
 
-class Event(Struct, tag_field="event"):
+class Event(Struct, tag_field="event", frozen=True):
     """Something that happened. Events only narrate: losing one breaks nothing."""
 
 
-class PublicEvent(Event):
+class PublicEvent(Event, frozen=True):
     """An event that everybody may hear."""
 
 
-class PrivateEvent(Event):
+class PrivateEvent(Event, frozen=True):
     """An event for one seat alone; the table tells it to nobody else."""
 
     to: str
 
 
-class PauseBegan(PublicEvent, tag="pause_began"):
+class PauseBegan(PublicEvent, tag="pause_began", frozen=True):
     """`by` is a seat's name or `host`."""
 
     by: str
 
 
-class PauseEnded(PublicEvent, tag="pause_ended"):
+class PauseEnded(PublicEvent, tag="pause_ended", frozen=True):
     """`by` is a seat's name or `host`."""
 
     by: str
 
 
-class HourglassTurned(PublicEvent, tag="hourglass_turned"):
+class HourglassTurned(PublicEvent, tag="hourglass_turned", frozen=True):
     """`by` turned the hourglass to nudge the seats in `waiting`."""
 
     by: str
     waiting: tuple[str, ...]
 
 
-class Skipped(PublicEvent, tag="skipped"):
+class Skipped(PublicEvent, tag="skipped", frozen=True):
     """The host answered for `player`."""
 
     player: str
 
 
-class Around(Struct):
+class Around(Struct, frozen=True):
     """What stands around every game: the common pause and the hourglass."""
 
     paused: bool = False
@@ -108,7 +110,7 @@ class Around(Struct):
     hourglass: bool = False
 
 
-class Setup(Struct):
+class Setup(Struct, frozen=True):
     """All that a game starts from.
 
     `options` as the room chose them, `players` in seat order (the first starts), `material` what

@@ -21,14 +21,14 @@ COLOURS = ("red", "blue", "yellow", "sky", "purple")
 """The players' colours. White belongs to the reference card."""
 
 
-class Options(Struct, forbid_unknown_fields=True):
+class Options(Struct, forbid_unknown_fields=True, frozen=True):
     """What the room's host chose, visible before joining, fixed for the game."""
 
     mode: Mode = "advanced"
     overtime: Overtime = "traditional"
 
 
-class Card(Struct, omit_defaults=True):
+class Card(Struct, omit_defaults=True, frozen=True):
     """One goal of a real match.
 
     `score` is the final score as (home, away), extra time included; `pens` the shoot-out's score
@@ -57,7 +57,7 @@ class Card(Struct, omit_defaults=True):
 # Actions
 
 
-class Tip(Action, omit_defaults=True):
+class Tip(Action, omit_defaults=True, frozen=True):
     """A guess of the final result. `pens` only with a draw: the winner's side, or in hard
     the exact shoot-out score."""
 
@@ -66,40 +66,40 @@ class Tip(Action, omit_defaults=True):
     pens: Side | tuple[int, int] | UnsetType = UNSET
 
 
-class Pass(Action):
+class Pass(Action, frozen=True):
     """No tip, no challenge, or no extra action."""
 
 
-class Place(Action):
+class Place(Action, frozen=True):
     """The active player's slot: 0 is before the first card, n after the last of n."""
 
     slot: int
 
 
-class Challenge(Action):
+class Challenge(Action, frozen=True):
     """The slot a challenger thinks right, for one token."""
 
     slot: int
 
 
-class SendDate(Action):
+class SendDate(Action, frozen=True):
     """A secret guess in the date duel, ISO."""
 
     date: str
 
 
-class Buy(Action):
+class Buy(Action, frozen=True):
     """An extra action, for three tokens."""
 
 
-class StartClip(Action):
+class StartClip(Action, frozen=True):
     """The active player's clip has really started: in an overtime shootout the clock runs."""
 
 
 # Events
 
 
-class ActionOpened(PublicEvent, tag="action_opened"):
+class ActionOpened(PublicEvent, tag="action_opened", frozen=True):
     """A card begins to be played."""
 
     player: str
@@ -107,55 +107,55 @@ class ActionOpened(PublicEvent, tag="action_opened"):
     round: int
 
 
-class TipSent(PublicEvent, tag="tip_sent"):
+class TipSent(PublicEvent, tag="tip_sent", frozen=True):
     """Somebody has answered; never what."""
 
     by: str
 
 
-class TipsOpened(PublicEvent, tag="tips_opened"):
+class TipsOpened(PublicEvent, tag="tips_opened", frozen=True):
     """All have answered; the view shows the tips."""
 
 
-class Placed(PublicEvent, tag="placed"):
+class Placed(PublicEvent, tag="placed", frozen=True):
     """The provisional slot; None when the active player was skipped."""
 
     by: str
     slot: int | None
 
 
-class Challenged(PublicEvent, tag="challenged"):
+class Challenged(PublicEvent, tag="challenged", frozen=True):
     """A challenge, public at once."""
 
     by: str
     slot: int
 
 
-class ChallengePassed(PublicEvent, tag="challenge_passed"):
+class ChallengePassed(PublicEvent, tag="challenge_passed", frozen=True):
     """A player had the opportunity and did not challenge."""
 
     by: str
 
 
-class DuelOpened(PublicEvent, tag="duel_opened"):
+class DuelOpened(PublicEvent, tag="duel_opened", frozen=True):
     """These challengers were right; that is all it tells."""
 
     seats: tuple[str, ...]
 
 
-class DateSent(PublicEvent, tag="date_sent"):
+class DateSent(PublicEvent, tag="date_sent", frozen=True):
     """Somebody has answered in the duel; never what."""
 
     by: str
 
 
-class ClipStarted(PublicEvent, tag="clip_started"):
+class ClipStarted(PublicEvent, tag="clip_started", frozen=True):
     """The clock of an attempt runs."""
 
     by: str
 
 
-class Outcome(Struct):
+class Outcome(Struct, frozen=True):
     """The last closed action, as everybody may know it.
 
     `won_by` in the order in which they got cards; `dates` after a duel, by name (None for a
@@ -175,44 +175,44 @@ class Outcome(Struct):
     gained: tuple[str, ...] = ()
 
 
-class ActionClosed(PublicEvent, tag="action_closed"):
+class ActionClosed(PublicEvent, tag="action_closed", frozen=True):
     """An action has its verdict."""
 
     result: Outcome
 
 
-class Bought(PublicEvent, tag="bought"):
+class Bought(PublicEvent, tag="bought", frozen=True):
     """An extra action was bought."""
 
     by: str
 
 
-class ExtraPassed(PublicEvent, tag="extra_passed"):
+class ExtraPassed(PublicEvent, tag="extra_passed", frozen=True):
     """Somebody could have bought an extra action and did not."""
 
     by: str
 
 
-class RoundBegan(PublicEvent, tag="round_began"):
+class RoundBegan(PublicEvent, tag="round_began", frozen=True):
     """A round begins; `order` is its order."""
 
     round: int
     order: tuple[str, ...]
 
 
-class ShootoutBegan(PublicEvent, tag="shootout_began"):
+class ShootoutBegan(PublicEvent, tag="shootout_began", frozen=True):
     """The tied leaders go on in an overtime shootout."""
 
     seats: tuple[str, ...]
 
 
-class KnockedOut(PublicEvent, tag="knocked_out"):
+class KnockedOut(PublicEvent, tag="knocked_out", frozen=True):
     """These are out of the overtime shootout."""
 
     seats: tuple[str, ...]
 
 
-class GameEnded(PublicEvent, tag="game_ended"):
+class GameEnded(PublicEvent, tag="game_ended", frozen=True):
     """The winners, in seat order. `deck_empty` if the game ended for want of cards."""
 
     winners: tuple[str, ...]
@@ -222,7 +222,7 @@ class GameEnded(PublicEvent, tag="game_ended"):
 # The view
 
 
-class TipShown(Struct, omit_defaults=True):
+class TipShown(Struct, omit_defaults=True, frozen=True):
     """A tip as it is shown."""
 
     home: int
@@ -230,21 +230,21 @@ class TipShown(Struct, omit_defaults=True):
     pens: Side | tuple[int, int] | None = None
 
 
-class Spot(Struct):
+class Spot(Struct, frozen=True):
     """A card on a shared timeline; `owner` None for the reference card."""
 
     card: str
     owner: str | None
 
 
-class Flag(Struct):
+class Flag(Struct, frozen=True):
     """A challenge."""
 
     by: str
     slot: int
 
 
-class View(Struct):
+class View(Struct, frozen=True):
     """All that one seat (or a spectator) may know. Keys as in the scenario format.
 
     Beyond them: `can` names the actions open to the viewer now; `paused_by` the caller of the

@@ -1,0 +1,11 @@
+"""The games there are. A further game adds its line here and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.game import Rules
+from engine.goal.rules import Goal
+
+GAMES: Mapping[str, type[Rules]] = {Goal.name: Goal}
+"""Rules by the name a scenario, a record and a room give the game."""

@@ -1,0 +1,154 @@
+"""A game written down: a header and steps. Save, replay, scenario and report are this one thing.
+
+Text in, table out and back; reads and writes no file. The steps' vocabulary is that of the
+scenario format; a record is JSON Lines, the header first, then one accepted step a line.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from engine.chance import Chance, OffScript
+from engine.game import Refused, Rules, Setup
+from engine.games import GAMES
+from engine.table import Table
+
+SCHEMA = 2
+"""Version of the record format. From 2 on `advanced` is Haladó."""
+
+SCHEMA_1_MODES = {"könnyű": "easy", "nehéz": "hard", "haladó": "hard"}
+"""Schema 1's modes; Nehéz was known as haladó before, and both go on as hard."""
+
+
+class BadRecord(Exception):
+    """A record that cannot be read. `line` counts from 1; `why` is for a person to read."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+        self.why = why
+
+
+def header_of(
+    rules: type[Rules], setup: Setup, chance: Chance, extra: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
+    """The first line of a record: all that the game started from."""
+    header: dict[str, Any] = {
+        "schema": SCHEMA,
+        "game": rules.name,
+        "rules": rules.version,
+        "options": dict(setup.options),
+        "players": list(setup.players),
+        "colours": dict(setup.colours),
+        "deck": [dict(one) for one in setup.material],
+        "seed": chance.seed,
+        **(extra or {}),
+    }
+    if setup.position is not None:
+        header["position"] = dict(setup.position)
+    return header
+
+
+def table_of(header: Mapping[str, Any]) -> Table:
+    """A table as the header (of a record or a scenario) starts it.
+
+    Raises Refused for options, players, deck or position that the rules do not take, and
+    BadRecord(1) for a header that is none.
+    """
+    if not isinstance(header, Mapping):
+        raise BadRecord(1, "the header is not an object")
+    schema = header.get("schema", SCHEMA)
+    if not isinstance(schema, int) or not 1 <= schema <= SCHEMA:
+        raise BadRecord(1, f"schema {schema!r} is not one this version knows (1 to {SCHEMA})")
+    rules = GAMES.get(str(header.get("game", "goal" if schema == 1 else None)))
+    if rules is None:
+        raise BadRecord(1, f"there is no game called {header.get('game')!r}")
+    options = header.get("options", {})
+    players = header.get("players")
+    deck = header.get("deck", [])
+    colours = header.get("colours", {})
+    if not (
+        isinstance(players, list)
+        and all(isinstance(name, str) for name in players)
+        and isinstance(deck, list)
+        and all(isinstance(one, Mapping) for one in deck)
+        and isinstance(options, Mapping)
+        and isinstance(colours, Mapping)
+    ):
+        raise Refused("bad_value")
+    if schema == 1:
+        options = from_schema_1(options or header)
+    script = header.get("chance")
+    if script is not None and not isinstance(script, list):
+        raise BadRecord(1, "chance is not a list")
+    setup = Setup(
+        options=options,
+        players=tuple(players),
+        colours=colours,
+        material=tuple(deck),
+        position=header.get("position"),
+    )
+    return Table(rules, setup, Chance(header.get("seed"), script))
+
+
+def from_schema_1(options: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a schema 1 save in today's words: no overtime choice, other mode names."""
+    mode = options.get("mode", "könnyű")
+    return {"mode": SCHEMA_1_MODES.get(mode, mode), "overtime": "traditional"}
+
+
+def replayed(header: Mapping[str, Any], steps: Iterable[Mapping[str, Any]]) -> Table:
+    """The table after these accepted steps. Raises BadRecord for a step that does not fit."""
+    try:
+        table = table_of(header)
+    except (Refused, OffScript) as wrong:
+        raise BadRecord(1, f"the game cannot be started ({wrong})") from None
+    for line, step in enumerate(steps, start=2):
+        try:
+            replay_step(table, step)
+        except (Refused, OffScript, KeyError, TypeError, ValueError) as wrong:
+            raise BadRecord(line, f"the step {step} does not fit ({wrong})") from None
+    return table
+
+
+def replay_step(table: Table, step: Mapping[str, Any]) -> None:
+    """One accepted step, once more."""
+    if "clock" in step:
+        table.pass_time(step["clock"])
+    else:
+        table.act(step["as"], {key: value for key, value in step.items() if key != "as"})
+
+
+def line_of(step: Mapping[str, Any]) -> str:
+    """One line of a record, line break included."""
+    return json.dumps(step, ensure_ascii=False, separators=(",", ":"), default=list) + "\n"
+
+
+def lines_of(table: Table, extra: Mapping[str, Any] | None = None) -> list[str]:
+    """The whole record of a table."""
+    header = header_of(table.rules, table.setup, table.chance, extra)
+    return [line_of(header), *(line_of(step) for step in table.record)]
+
+
+def parsed(lines: Sequence[str]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Header and steps of a record's lines. Raises BadRecord at the first unreadable one."""
+    values: list[dict[str, Any]] = []
+    for number, line in enumerate(lines, start=1):
+        try:
+            value = json.loads(line)
+        except (ValueError, RecursionError):
+            raise BadRecord(number, "not a line of JSON") from None
+        if not isinstance(value, dict):
+            raise BadRecord(number, "not an object")
+        values.append(value)
+    if not values:
+        raise BadRecord(1, "the record is empty")
+    return values[0], values[1:]
+
+
+def loaded(lines: Sequence[str]) -> Table:
+    """The table that a record's lines describe."""
+    header, steps = parsed(lines)
+    return replayed(header, steps)

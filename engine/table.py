@@ -1,0 +1,206 @@
+"""One game in play at a table: who may act, what is recorded, who gets to see what.
+
+Every step comes through here, whoever sends it: a laptop, a bot, a scenario, a save being read.
+The order of checks is that of the scenario format. Knows no clock: time is passed in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from engine.chance import Chance
+from engine.game import (
+    COMMON,
+    HOST,
+    Action,
+    Around,
+    Event,
+    Game,
+    Hourglass,
+    HourglassTurned,
+    Pause,
+    PauseBegan,
+    PauseEnded,
+    PrivateEvent,
+    Refused,
+    Resume,
+    Rules,
+    Setup,
+    Skip,
+    Skipped,
+    Struct,
+)
+
+HOURGLASS_TIME = 60_000_000
+"""Microseconds of sand."""
+
+LONGEST_STEP = 1e9
+"""Seconds that may pass at once: more than any evening, less than what counting cannot hold."""
+
+Fields = tuple[frozenset[str], frozenset[str]]
+
+
+class Table:
+    """A game, the pause and the hourglass around it, and everything accepted so far.
+
+    `record` holds the accepted steps in the vocabulary of the scenario format. Whoever acts is
+    named: a player's name, or `host`.
+    """
+
+    def __init__(self, rules: type[Rules], setup: Setup, chance: Chance) -> None:
+        names = setup.players
+        if len(set(names)) < len(names) or not all(names) or HOST in names:
+            raise Refused("bad_value")
+        self.rules = rules
+        self.setup = setup
+        self.chance = chance
+        self.game: Game = rules.start(setup, chance)
+        self.record: list[dict[str, Any]] = []
+        self._seats = {name: seat for seat, name in enumerate(names)}
+        self._actions: dict[str, type[Action]] = {**COMMON, **rules.actions}
+        self._paused_by: str | None = None
+        self._sand: int | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seat order."""
+        return self.setup.players
+
+    @property
+    def around(self) -> Around:
+        """The pause and the hourglass as every view shows them."""
+        return Around(
+            paused=self._paused_by is not None,
+            paused_by=self._paused_by,
+            hourglass=self._sand is not None,
+        )
+
+    @property
+    def sand_left(self) -> float | None:
+        """Seconds of sand in the turned hourglass, None when it stands."""
+        return None if self._sand is None else self._sand / 1_000_000
+
+    def waiting(self) -> tuple[str, ...]:
+        """The names whose answer the game waits for."""
+        return tuple(self.names[seat] for seat in self.game.waiting())
+
+    def question(self, name: str) -> int | None:
+        """The number of what this player is asked now, or None."""
+        return self.game.question(self._seats[name])
+
+    def view(self, name: str | None) -> Struct:
+        """The view of the player called so, or of a spectator (None)."""
+        return self.game.view(None if name is None else self._seats[name], self.around)
+
+    def act(self, who: str, step: Mapping[str, Any]) -> tuple[Event, ...]:
+        """Carries out `step` ({"do": name, field: value, ...}) for `who` and records it.
+
+        Raises Refused and changes nothing if it may not be.
+        """
+        action = self._checked(who, step)
+        events = self._done(who, action)
+        self.record.append({"as": who, **step})
+        return events
+
+    def pass_time(self, seconds: float) -> tuple[Event, ...]:
+        """Time passes on the host's clock, and is recorded. Seconds, 0 or more."""
+        if isinstance(seconds, bool) or not 0 <= seconds <= LONGEST_STEP:
+            raise ValueError(f"time cannot pass by {seconds!r} s")
+        events = self._passed(round(seconds * 1_000_000))
+        self.record.append({"clock": seconds})
+        return events
+
+    def deadline(self) -> float | None:
+        """Seconds until time alone changes something at this table, or None."""
+        running = None if self._paused_by is not None else self.game.deadline()
+        ends = [end for end in (running, self._sand) if end is not None]
+        return min(ends) / 1_000_000 if ends else None
+
+    def may_hear(self, events: Sequence[Event], name: str | None) -> list[Event]:
+        """The events that this player (None: a spectator) is told."""
+        return [e for e in events if not isinstance(e, PrivateEvent) or e.to == name]
+
+    def _checked(self, who: str, step: Mapping[str, Any]) -> Action:
+        do = step.get("do")
+        kind = self._actions.get(do) if isinstance(do, str) else None
+        if kind is None:
+            raise Refused("unknown_action")
+        self._check_right(who, kind, step)
+        if self.game.over():
+            raise Refused("game_over")
+        fields = {key: value for key, value in step.items() if key != "do"}
+        required, allowed = _FIELDS(kind)
+        if not required <= fields.keys() <= allowed:
+            raise Refused("bad_value")
+        if self._paused_by is not None and kind not in (Resume, Hourglass):
+            raise Refused("paused")
+        try:
+            action = msgspec.convert(fields, kind)
+        except (msgspec.ValidationError, RecursionError):
+            raise Refused("bad_value") from None
+        if isinstance(action, Resume) and self._paused_by is None:
+            raise Refused("wrong_phase")
+        if isinstance(action, Skip) and self._seats[action.player] not in self.game.waiting():
+            raise Refused("not_your_turn")
+        if kind not in COMMON.values():
+            self.game.check(self._seats[who], action)
+        return action
+
+    def _check_right(self, who: str, kind: type[Action], step: Mapping[str, Any]) -> None:
+        if kind is Skip:
+            if who != HOST:
+                raise Refused("not_host" if who in self._seats else "not_seated")
+            player = step.get("player")
+            if isinstance(player, str) and player not in self._seats:
+                raise Refused("not_seated")
+        elif who != HOST or kind not in (Pause, Resume):
+            if who not in self._seats:
+                raise Refused("not_seated")
+            if kind is Resume and self._paused_by not in (None, who):
+                raise Refused("not_host")
+
+    def _done(self, who: str, action: Action) -> tuple[Event, ...]:
+        match action:
+            case Pause():
+                self._paused_by = who
+                return (PauseBegan(by=who),)
+            case Resume():
+                self._paused_by = None
+                return (PauseEnded(by=who),)
+            case Hourglass():
+                self._sand = HOURGLASS_TIME
+                return (HourglassTurned(by=who, waiting=self.waiting()),)
+            case Skip(player=player):
+                return (Skipped(player=player), *self.game.skip(self._seats[player]))
+        return tuple(self.game.act(self._seats[who], action))
+
+    def _passed(self, microseconds: int) -> tuple[Event, ...]:
+        if self._sand is not None:
+            self._sand -= microseconds
+            if self._sand <= 0:
+                self._sand = None
+        if self._paused_by is not None:
+            return ()
+        return tuple(self.game.pass_time(microseconds))
+
+
+def _fields_of(kind: type[Action]) -> Fields:
+    info = inspect.type_info(kind)
+    assert isinstance(info, inspect.StructType)
+    required = frozenset(f.encode_name for f in info.fields if f.required)
+    return required, frozenset(f.encode_name for f in info.fields)
+
+
+class _FieldTable(dict[type[Action], Fields]):
+    """An action's required and allowed fields, looked up once a kind."""
+
+    def __missing__(self, kind: type[Action]) -> Fields:
+        self[kind] = _fields_of(kind)
+        return self[kind]
+
+
+_FIELDS = _FieldTable().__getitem__

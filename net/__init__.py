@@ -1,0 +1,1 @@
+"""The network: pure cores, and thin shells around them. Knows no window."""
