@@ -32,10 +32,10 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple, NoReturn
 
-WINDOWS = os.name == "nt"
-LINUX = sys.platform.startswith("linux")
+WINDOWS = sys.platform == "win32"
+LINUX = sys.platform == "linux"
 
-if WINDOWS:
+if sys.platform == "win32":  # spelt out where the type checker must see it
     import msvcrt
 else:
     import fcntl
@@ -161,7 +161,7 @@ def _apt_names(packages: Iterable[Package]) -> list[str]:
 
 def _administrator() -> list[str] | None:
     """How a command is run with all rights, or None without them."""
-    if os.geteuid() == 0:
+    if sys.platform != "win32" and os.geteuid() == 0:
         return []
     if shutil.which("sudo") and _quietly(["sudo", "-n", "true"])[0] == 0:
         return ["sudo", "-n"]
@@ -265,7 +265,7 @@ def _make_venv() -> None:
 def _alone() -> Iterator[None]:
     """Two starts at once: the second waits until the first has installed everything."""
     with open(ROOT / ".venv.lock", "w", encoding="utf-8") as file:
-        if WINDOWS:
+        if sys.platform == "win32":
             while True:
                 with contextlib.suppress(OSError):  # it gives up after ten seconds; we do not
                     msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
@@ -364,7 +364,8 @@ def run(module: str, arguments: Sequence[str], screen: Screen = Screen.NONE) -> 
 
 def _no_display() -> str:
     packages = _missing(QT + X11) + ([] if _installed() else _venv_package())
-    missing = f"\n\n{_ask_administrator(packages + _missing(VLC))}" if packages else ""
+    asked = _ask_administrator(packages + _missing(VLC)) if packages and _debian() else ""
+    missing = f"\n\n{asked}" if asked and _administrator() is None else ""
     return (
         "There is no display here to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is"
         " set).\nOn a desktop this opens the app. Without one, `./play --demo` plays a whole game"
