@@ -175,6 +175,13 @@ class Game(Protocol):
         """What this seat (None: a spectator) may know, built from that and nothing else."""
 
 
+class Brain(Protocol):
+    """A player that is a program: it sees a seat's view and nothing else."""
+
+    def answer(self, view: Any, name: str) -> dict[str, Any] | None:
+        """The step the player called `name` takes on seeing this view; None if none is wanted."""
+
+
 class Rules(Protocol):
     """The rules of one game: what it needs, and how one begins."""
 
@@ -192,3 +199,8 @@ class Rules(Protocol):
     @staticmethod
     def start(setup: Setup, chance: Chance) -> Game:
         """A game in play. Raises Refused('bad_value') for options, players, material, position."""
+
+    @staticmethod
+    def brain(level: int, seed: int, lore: Sequence[Mapping[str, Any]]) -> Brain:
+        """A bot of level 1 (weak) to 3 (strong). `lore` is what a player of the game may know
+        of the world beforehand (GOAL: facts of real goals, in no order)."""
