@@ -292,7 +292,7 @@ RULES: dict[Rule, list[dict[str, str]]] = {
     files_name_no_machine_and_no_registry: [
         {"docs/a.md": "kept in /" + "home/anna/golest"},
         {"a.sh": "cd /" + "root/x"},
-        {"a.toml": "url = 'https://" + "pypi.org/simple'"},
+        {"a.toml": "url = 'https://pypi" + ".org/simple'"},
     ],
     git_holds_only_sources: [
         {"assets/clips/a.mp4": ""},
