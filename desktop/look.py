@@ -30,7 +30,7 @@ ASSETS = Path(__file__).resolve().parent.parent / "assets"
 
 @dataclass(frozen=True)
 class Theme:
-    """One value per colour token, as '#rrggbb'; `theme.ink` is the text, `theme["ink"]` a QColor."""
+    """One value per colour token, as '#rrggbb'; `theme["ink"]` gives it as a QColor."""
 
     name: str
     night: str

@@ -1,4 +1,4 @@
-"""What the look promises: readable pairs, colours every eye tells apart, none told by colour alone."""
+"""What the look promises: readable pairs, colours every eye tells apart, nothing by hue alone."""
 
 from __future__ import annotations
 
