@@ -1,0 +1,428 @@
+"""One clip in one libVLC player, worked by a thread of its own. No Qt in here.
+
+Every call into libVLC is made by that thread, so nothing libVLC does (opening a sound device, a
+stop that takes its time, a file on a dead disk) can hold up a window. The thread looks at the
+player's state instead of listening to VLC's events: no VLC thread ever runs code of ours but the
+picture callbacks, and nothing can be stopped from inside an event.
+"""
+
+import atexit
+import contextlib
+import logging
+import os
+import queue
+import stat
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from desktop.video import frames as painting
+from desktop.video import libvlc
+from desktop.video.frames import Frames, Picture
+
+log = logging.getLogger(__name__)
+
+_QUICK, _RELAXED = 0.01, 0.05  # seconds between two looks at the player
+_TIME_STEP = 0.4  # VLC tells the time about three times a second; we count on between
+_PAUSE_TAKES = 1.5  # a clip that cannot be paused by then is started cold
+_EOF_SURE = 1.0
+_PARSE_MS = 3000
+_DEAF_SECONDS = 60.0
+_UNHEARD = 20  # blocks of sound decoded, none played: there is no sound device
+
+
+class Stage(Enum):
+    """Where a clip is. COLD: known to be there, opened only when it starts."""
+
+    OPENING = auto()
+    SETTLING = auto()
+    COLD = auto()
+    READY = auto()
+    PLAYING = auto()
+    PAUSED = auto()
+    ENDED = auto()
+    FAILED = auto()
+
+
+@dataclass(frozen=True)
+class Report:
+    """What a reel tells: a new stage, or how far a playing clip has come."""
+
+    stage: Stage
+    reason: str = ""
+    seconds: float = 0.0
+    length: float = 0.0
+
+
+@dataclass(frozen=True)
+class Showing:
+    """How a clip is wanted. Sizes in pixels; (0, 0) for 'find out' and 'no limit'."""
+
+    size: tuple[int, int] = (0, 0)
+    limit: tuple[int, int] = (0, 0)
+    prime: bool = True
+    sound: bool = True
+    volume: int = 100
+    muted: bool = False
+    patience: float = 8.0
+
+
+@dataclass
+class _Deafness:
+    """Until when nobody need look for a sound device again. Shared: the device is the machine's."""
+
+    until: float = 0.0
+
+
+_deaf = _Deafness()
+
+
+class Reel:
+    """`tell(report)` and `arrived()` are called from other threads; after retire() never again."""
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        showing: Showing,
+        tell: Callable[[Report], None],
+        arrived: Callable[[], None],
+        after: "Reel | None" = None,
+    ) -> None:
+        self._path = path
+        self._showing = showing
+        self._volume, self._muted = showing.volume, showing.muted
+        self._tell, self._arrived = tell, arrived
+        self._mouth = threading.Lock()
+        self._retired = threading.Event()
+        self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._frames: Frames | None = None
+        self._player = self._media = None
+        self._stage = Stage.OPENING if showing.prime else Stage.COLD
+        self._go = False
+        self._sought = False
+        self._since = self._moved = time.monotonic()
+        self._was_playing = False
+        self._vlc_time = self._shown_time = 0.0
+        self._thread = threading.Thread(target=self._work, args=(after,), daemon=True)
+        self._thread.name = "clip"
+        with _registry:
+            _running.add(self)
+        self._thread.start()
+
+    # What the owner says, from any thread.
+
+    def start(self) -> None:
+        self._orders.put(self._start)
+
+    def replay(self) -> None:
+        self._orders.put(self._replay)
+
+    def pause(self) -> None:
+        self._orders.put(self._pause)
+
+    def seek(self, fraction: float) -> None:
+        self._orders.put(lambda: self._seek(fraction))
+
+    def sound(self, volume: int, muted: bool) -> None:
+        self._orders.put(lambda: self._set_sound(volume, muted))
+
+    def take(self) -> Picture | None:
+        """The newest picture not taken yet."""
+        frames = self._frames
+        return frames.take() if frames else None
+
+    def retire(self) -> None:
+        """Fall silent at once; the thread stops and frees the clip in its own time."""
+        with self._mouth:
+            self._retired.set()
+        self._orders.put(lambda: None)
+
+    def wait(self, seconds: float) -> bool:
+        """Whether the retired clip has been freed within that time."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    # The thread.
+
+    def _work(self, after: "Reel | None") -> None:
+        try:
+            if after is not None:
+                after.wait(self._showing.patience)
+            if not self._retired.is_set():
+                self._prepare()
+            while not self._retired.is_set():
+                self._obey()
+                look = _LOOKS.get(self._stage)
+                if look and not self._retired.is_set():
+                    look(self)
+        except Exception:
+            log.exception("a clip broke")
+            self._become(Stage.FAILED, "broke")
+        finally:
+            self._free()
+            with _registry:
+                _running.discard(self)
+
+    def _obey(self) -> None:
+        with contextlib.suppress(queue.Empty):
+            self._orders.get(timeout=_PACES.get(self._stage))()
+
+    def _become(self, stage: Stage, reason: str = "") -> None:
+        self._stage, self._since = stage, time.monotonic()
+        if self._frames:
+            self._frames.hold_still(stage in (Stage.PAUSED, Stage.ENDED))
+        self._report(Report(stage, reason, self._shown_time, self._length()))
+
+    def _report(self, report: Report) -> None:
+        with self._mouth:
+            if not self._retired.is_set():
+                self._tell(report)
+
+    def _picture_arrived(self) -> None:
+        with self._mouth:
+            if not self._retired.is_set():
+                self._arrived()
+
+    def _prepare(self) -> None:
+        wrong = self._open()
+        if wrong:
+            self._become(Stage.FAILED, wrong)
+        elif self._stage is Stage.COLD:
+            self._become(Stage.COLD)
+        else:
+            self._play()
+
+    def _open(self) -> str | None:
+        """Make the player; the reason why not."""
+        try:
+            found = os.stat(self._path)
+        except (OSError, ValueError):
+            return "missing"
+        if not stat.S_ISREG(found.st_mode):
+            return "missing"
+        if not found.st_size:
+            return "empty"
+        vlc = libvlc.instance()
+        if vlc is None:
+            return libvlc.available()
+        self._media = vlc.media_new_path(os.fsencode(self._path))
+        self._media.add_option(":play-and-pause")  # at its end the clip rests on its last picture
+        if not self._showing.sound or time.monotonic() < _deaf.until:
+            self._media.add_option(":no-audio")
+        size = self._showing.size if all(self._showing.size) else self._parsed_size()
+        if not all(size):
+            return "unreadable"
+        self._frames = Frames(*_fitted(size, self._showing.limit), self._picture_arrived)
+        self._player = vlc.media_player_new()
+        self._player.set_media(self._media)
+        libvlc.paint_into_memory(
+            self._player, self._frames.key,
+            painting.on_lock, painting.on_display, painting.on_format, painting.on_cleanup,
+        )  # fmt: skip
+        return None
+
+    def _parsed_size(self) -> tuple[int, int]:
+        assert self._media is not None
+        self._media.parse_with_options(libvlc.vlc.MediaParseFlag.local, _PARSE_MS)
+        last = time.monotonic() + 2 * _PARSE_MS / 1000
+        while not _value(self._media.get_parsed_status()) and time.monotonic() < last:
+            if self._retired.wait(_QUICK):
+                break
+        return libvlc.picture_size(self._media)
+
+    def _play(self) -> None:
+        if self._showing.sound:
+            self._player.audio_set_mute(True)
+        self._sought = False
+        self._become(Stage.OPENING)
+        if self._player.play() < 0:
+            self._become(Stage.FAILED, "unreadable")
+
+    def _roll(self) -> None:
+        """Let it run in the open."""
+        self._frames.hold_still(False)
+        self._frames.show(True)
+        self._set_sound(self._volume, self._muted)
+        self._player.set_pause(0)
+        self._was_playing = False
+        self._moved = time.monotonic()
+        self._become(Stage.PLAYING)
+
+    def _free(self) -> None:
+        if self._player is not None:
+            self._player.stop()
+            self._player.release()
+        if self._media is not None:
+            self._media.release()
+        if self._frames is not None:
+            self._frames.forget()
+        self._player = self._media = None
+
+    # Orders.
+
+    def _start(self) -> None:
+        if self._stage is Stage.COLD:
+            self._go = True
+            self._play()
+        elif self._stage is Stage.OPENING:
+            self._go = True
+        elif self._stage is Stage.SETTLING:
+            if not self._sought:
+                self._rewind()
+            self._roll()
+        elif self._stage in (Stage.READY, Stage.PAUSED):
+            self._roll()
+        elif self._stage is Stage.ENDED:
+            self._replay()
+
+    def _replay(self) -> None:
+        if self._stage in (Stage.PLAYING, Stage.PAUSED, Stage.ENDED):
+            self._go_to(0.0)
+            if self._stage is not Stage.OPENING:
+                self._roll()
+        else:
+            self._start()
+
+    def _pause(self) -> None:
+        if self._stage is Stage.PLAYING:
+            self._player.set_pause(1)
+            self._become(Stage.PAUSED)
+        self._go = False
+
+    def _seek(self, fraction: float) -> None:
+        if self._stage not in (Stage.PLAYING, Stage.PAUSED, Stage.ENDED):
+            return
+        before = self._stage
+        self._go_to(min(max(fraction, 0.0), 1.0))
+        if before is Stage.ENDED and self._stage is Stage.ENDED:
+            self._roll()
+        elif self._stage is Stage.PAUSED:
+            self._report(Report(Stage.PAUSED, "", self._shown_time, self._length()))
+
+    def _go_to(self, fraction: float) -> None:
+        if _value(self._player.get_state()) in _OVER:  # where play-and-pause did not hold it
+            self._player.stop()
+            self._frames.count = 0
+            self._go = True
+            self._play()
+            return
+        self._player.set_position(fraction)
+        self._vlc_time = self._shown_time = fraction * self._length()
+        self._moved = time.monotonic()
+
+    def _rewind(self) -> None:
+        self._player.set_position(0.0)
+        self._sought = True
+        self._counted = self._frames.count
+
+    def _set_sound(self, volume: int, muted: bool) -> None:
+        self._volume, self._muted = volume, muted
+        heard = self._stage in (Stage.PLAYING, Stage.PAUSED, Stage.ENDED, Stage.READY)
+        if self._player is not None and self._showing.sound and (heard or self._go):
+            self._player.audio_set_volume(volume)
+            self._player.audio_set_mute(muted)
+
+    # Looking.
+
+    def _look_opening(self) -> None:
+        state = _value(self._player.get_state())
+        waited = time.monotonic() - self._since
+        self._listen()
+        if self._frames.count:
+            if self._go:
+                self._roll()
+            else:
+                self._player.set_pause(1)
+                self._stage, self._since = Stage.SETTLING, time.monotonic()
+        elif state in _OVER:
+            self._become(Stage.FAILED, "unreadable")
+        elif waited > (_EOF_SURE if state == _PAUSED else self._showing.patience):
+            self._become(Stage.FAILED, "no_picture")  # paused here: at its end without a picture
+
+    def _look_settling(self) -> None:
+        """Pause, go back to the first picture, and see it come: then the start is quickest."""
+        state = _value(self._player.get_state())
+        waited = time.monotonic() - self._since
+        if not self._sought and state == _PAUSED:
+            self._rewind()
+        elif self._sought and (self._frames.count >= self._counted + 2 or waited > _PAUSE_TAKES):
+            self._become(Stage.READY)
+        elif waited > _PAUSE_TAKES or state in _OVER:
+            self._player.stop()
+            self._frames.count = 0
+            self._become(Stage.COLD)
+
+    def _look_playing(self) -> None:
+        state, now = _value(self._player.get_state()), time.monotonic()
+        seconds = max(0, self._player.get_time()) / 1000
+        self._listen()
+        if seconds != self._vlc_time or not self._was_playing:
+            self._vlc_time, self._moved = seconds, now
+        self._was_playing = self._was_playing or state == _PLAYING
+        if state == _ERROR:
+            self._become(Stage.FAILED, "broke_off")
+        elif state in _OVER or (state == _PAUSED and self._at_the_end()):
+            self._shown_time = self._length()
+            self._become(Stage.ENDED)
+        elif now - max(self._moved, self._since) > self._showing.patience:
+            self._become(Stage.FAILED, "stalled")
+        else:
+            length = self._length()
+            ahead = seconds + min(now - self._moved, _TIME_STEP)
+            self._shown_time = min(ahead, length) if length else ahead
+            self._report(Report(Stage.PLAYING, "", self._shown_time, length))
+
+    def _at_the_end(self) -> bool:
+        """VLC paused by itself, rather than not having begun to run yet."""
+        return self._was_playing or time.monotonic() - self._since > _EOF_SURE
+
+    def _listen(self) -> None:
+        """Without a sound device VLC tries to open one for every block, noisily: stop it."""
+        if not self._showing.sound or time.monotonic() < _deaf.until:
+            return
+        counts = libvlc.vlc.MediaStats()
+        self._media.get_stats(counts)
+        if counts.decoded_audio >= _UNHEARD and not counts.played_abuffers:
+            self._player.audio_set_track(-1)
+            _deaf.until = time.monotonic() + _DEAF_SECONDS
+
+    def _length(self) -> float:
+        return max(0, self._player.get_length()) / 1000 if self._player is not None else 0.0
+
+
+def _value(state: object) -> int:
+    """The number of one of python-vlc's enumerations, which are ctypes objects or None."""
+    return int(getattr(state, "value", state) or 0)
+
+
+def _fitted(size: tuple[int, int], limit: tuple[int, int]) -> tuple[int, int]:
+    """The size scaled down, never up, into the limit."""
+    if not all(limit):
+        return size
+    factor = min(1.0, limit[0] / size[0], limit[1] / size[1])
+    return max(1, round(size[0] * factor)), max(1, round(size[1] * factor))
+
+
+_PLAYING, _PAUSED, _STOPPED, _ENDED, _ERROR = 3, 4, 5, 6, 7  # libvlc_state_t
+_OVER = (_STOPPED, _ENDED, _ERROR)
+_PACES = {Stage.OPENING: _QUICK, Stage.SETTLING: _QUICK, Stage.PLAYING: _RELAXED}
+_LOOKS = {
+    Stage.OPENING: Reel._look_opening,
+    Stage.SETTLING: Reel._look_settling,
+    Stage.PLAYING: Reel._look_playing,
+}
+_registry = threading.Lock()
+_running: set[Reel] = set()
+
+
+@atexit.register
+def _close_all() -> None:
+    """VLC must not call into an interpreter that has gone."""
+    with _registry:
+        left = list(_running)
+    for reel in left:
+        reel.retire()
+    for reel in left:
+        reel.wait(3)
