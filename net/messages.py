@@ -1,0 +1,404 @@
+"""Every message between host and laptops, and which is allowed when: one table. No bytes here.
+
+A connection to the host's one port begins with `Hello` (a game connection) or `Clips` (a clip
+connection) and stays what it is. Reports are whole: the last `Lobby` and the last `State` are all
+there is to know, so a late joiner, a lost line and a reopened window are the same thing.
+
+Strings of codes, never sentences: words are made where they are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Annotated, Any, Literal, NamedTuple
+
+from msgspec import Meta, field
+
+from engine.game import Struct
+
+PROTOCOL = 1
+"""Host and laptop must speak the same; `Hello` and `Welcome` carry it."""
+
+CLIENT_FRAME = 16 * 1024
+"""Bytes a laptop may send at once."""
+
+HOST_FRAME = 1024 * 1024
+"""Bytes the host may send at once."""
+
+LONGEST_NAME = 24
+"""Characters of a player's name, as people count them."""
+
+Ref = Annotated[int, Meta(ge=0, le=2**53)]
+"""The sender's own number for a message; `Refused` and `Pong` give it back."""
+
+Word = Annotated[str, Meta(max_length=64)]
+RawName = Annotated[str, Meta(max_length=256)]
+Secret = Annotated[str, Meta(max_length=128)]
+Step = dict[str, Any]
+"""As in the scenario format: {"do": "tip", "home": 2, "away": 1}."""
+
+
+class Message(Struct, forbid_unknown_fields=True, tag_field="type", frozen=True):
+    """A frozen value; on the wire a map whose `type` is its tag."""
+
+
+# Laptop to host: the game connection
+
+
+class Hello(Message, tag="hello", frozen=True):
+    """Comes first. `token` brings a seat back (a name never does); `owner` is the host's key.
+
+    Refused with `wrong_version` (the connection ends), `not_host` (a wrong key; it ends), or
+    `room_full`, `started`, `name_bad`, `name_taken`, `colour_taken`, `bad_value`, after which
+    another Hello may follow on the same connection (with another name, or to watch).
+    """
+
+    protocol: int
+    version: Word = ""
+    role: Literal["play", "watch"] = "play"
+    name: RawName = ""
+    colour: Word | None = None
+    token: Secret | None = None
+    owner: Secret | None = None
+    bot: Annotated[int, Meta(ge=0, le=3)] = 0
+
+
+class Act(Message, tag="act", frozen=True):
+    """A seat's step in the game. `question` is that of the State it answers; where the seat has
+    been asked something else since, it is refused with `stale_question`. None is not checked
+    (pause, hourglass, scripts)."""
+
+    ref: Ref
+    step: Step
+    question: int | None = None
+
+
+class ChooseColour(Message, tag="choose_colour", frozen=True):
+    """In the lobby: another colour for the own seat."""
+
+    ref: Ref
+    colour: Word
+
+
+class Rename(Message, tag="rename", frozen=True):
+    """In the lobby: another name for the own seat."""
+
+    ref: Ref
+    name: RawName
+
+
+class Leave(Message, tag="leave", frozen=True):
+    """Goodbye. In the lobby the seat is free again; in play it stays and is missing."""
+
+    ref: Ref
+
+
+class Host(Message, tag="host", frozen=True):
+    """The host's own right, only from a connection that gave the owner key. See `HOST_STEPS`."""
+
+    ref: Ref
+    step: Step
+
+
+class ClipState(Message, tag="clip_state", frozen=True):
+    """How a clip stands on this laptop. `ready`: it can start at once; `failed`: it never will."""
+
+    clip: Word
+    state: Literal["ready", "failed", "started", "ended"]
+
+
+class Ping(Message, tag="ping", frozen=True):
+    """Answered with Pong at once."""
+
+    ref: Ref
+
+
+# Laptop to host: the clip connection
+
+
+class Clips(Message, tag="clips", frozen=True):
+    """Comes first on a clip connection. `ticket` is Welcome's `clip_ticket`."""
+
+    ticket: Secret
+
+
+class Fetch(Message, tag="fetch", frozen=True):
+    """From this byte on, the clip under this opaque name, as Parts."""
+
+    clip: Word
+    offset: Annotated[int, Meta(ge=0, le=2**40)] = 0
+
+
+# Host to laptop
+
+
+class Welcome(Message, tag="welcome", frozen=True):
+    """The Hello is accepted. `you` and `token` are None for who only watches. Keep `token` under
+    `room_id`: it brings this seat back after a closed window."""
+
+    protocol: int
+    version: str
+    room: str
+    room_id: str
+    you: str | None
+    token: str | None
+    owner: bool
+    clip_ticket: str
+
+
+class Refused(Message, tag="refused", frozen=True):
+    """It was not done and nothing has changed. `of` is the step's `do`, or the message's type."""
+
+    code: str
+    of: str
+    ref: int | None = None
+
+
+class SeatInfo(Struct, frozen=True):
+    """One seat, as everybody sees it. `bot` is its level, 0 for a person; `clips` the share of
+    the clips wanted now that this laptop has, 0 to 1."""
+
+    name: str
+    colour: str
+    present: bool
+    bot: int = 0
+    clips: float = 0.0
+    owner: bool = False
+
+
+class Lobby(Message, tag="lobby", frozen=True):
+    """The room, whole, before and during the game. Seats in order; the first starts.
+
+    `problems`: codes of what is wrong with the deck and how often; `save`, `deck_name` and
+    `decks` (names that the step `deck` takes) only for the owner.
+    """
+
+    room: str
+    room_id: str
+    game: str
+    options: dict[str, Any]
+    deck: str
+    cards: int
+    cards_wanted: int
+    seats: tuple[SeatInfo, ...]
+    least_seats: int
+    most_seats: int
+    colours: tuple[str, ...]
+    starter: str | None
+    started: bool
+    over: bool
+    watchers: int
+    fast: bool = False
+    problems: dict[str, int] = field(default_factory=dict)
+    save: str | None = None
+    deck_name: str | None = None
+    decks: tuple[str, ...] = ()
+
+
+class State(Message, tag="state", frozen=True):
+    """The game as this seat may see it, whole. `view` has the keys of the scenario format.
+
+    `question` numbers what the seat is asked now (send it back in Act), None: nothing. `sand`:
+    seconds in the turned hourglass. `clip`: the opaque name of the running clip, None if there is
+    none; `clips`: those of the cards in the view that have one; `missing`: seats not connected.
+    """
+
+    view: dict[str, Any]
+    question: int | None = None
+    sand: float | None = None
+    clip: str | None = None
+    clips: dict[str, str] = field(default_factory=dict)
+    missing: tuple[str, ...] = ()
+
+
+class Told(Message, tag="told", frozen=True):
+    """Events of the engine, each tagged by `event`. They only narrate; State has it all."""
+
+    events: tuple[dict[str, Any], ...]
+
+
+class ClipInfo(Struct, frozen=True):
+    """A clip to have. `state`: `ready` to be fetched (then `size` is its bytes), `waiting` (being
+    made; this message comes again), `none` (there will be no clip: play on without)."""
+
+    clip: str
+    size: int = 0
+    state: Literal["ready", "waiting", "none"] = "ready"
+
+
+class ClipsWanted(Message, tag="clips_wanted", frozen=True):
+    """What to have, whole, soonest first. What is not in it any more may still be replayed."""
+
+    clips: tuple[ClipInfo, ...]
+
+
+class PlayClip(Message, tag="play_clip", frozen=True):
+    """Everybody starts this clip now. `number` counts the clips of the game from 1: the same
+    number again (to who has come back) is the same showing."""
+
+    clip: str
+    number: int
+
+
+class Bye(Message, tag="bye", frozen=True):
+    """The host ends this connection and means it: `closed` (the room), `left`, `removed`,
+    `elsewhere` (this seat was opened on another connection), `save_failed`. Do not dial again,
+    except after `restarting`."""
+
+    code: str
+
+
+class Pong(Message, tag="pong", frozen=True):
+    """The answer to Ping."""
+
+    ref: int
+
+
+class Part(Message, tag="part", frozen=True):
+    """A piece of a clip. The last one ends at `total`."""
+
+    clip: str
+    total: int
+    offset: int
+    data: bytes
+
+
+ClientMessage = (
+    Hello | Act | ChooseColour | Rename | Leave | Host | ClipState | Ping | Clips | Fetch
+)
+HostMessage = Welcome | Refused | Lobby | State | Told | ClipsWanted | PlayClip | Bye | Pong | Part
+
+
+# When
+
+
+class Stage(Enum):
+    """Where a connection stands."""
+
+    NEW = "new"  # has not been welcomed
+    LOBBY = "lobby"
+    PLAY = "play"
+    OVER = "over"
+
+
+WELCOMED = frozenset({Stage.LOBBY, Stage.PLAY, Stage.OVER})
+GAME = frozenset({Stage.PLAY, Stage.OVER})
+
+
+class When(NamedTuple):
+    """In which stages, and who: `seat` a seat of its own, `owner` the owner key. `otherwise` is
+    the code where the stage is another one."""
+
+    stages: frozenset[Stage]
+    seat: bool = False
+    owner: bool = False
+    otherwise: str = "bad_message"
+
+
+WHEN: Mapping[type[Message], When] = {
+    Hello: When(frozenset({Stage.NEW})),
+    Clips: When(frozenset({Stage.NEW})),
+    Act: When(GAME, seat=True, otherwise="wrong_phase"),
+    ChooseColour: When(frozenset({Stage.LOBBY}), seat=True, otherwise="started"),
+    Rename: When(frozenset({Stage.LOBBY}), seat=True, otherwise="started"),
+    Leave: When(WELCOMED),
+    Host: When(WELCOMED, owner=True),
+    ClipState: When(WELCOMED),
+    Ping: When(WELCOMED),
+}
+"""What a game connection may send. Anything but Hello or Clips on a new one ends it."""
+
+
+# The host's own steps: {"do": tag, ...} in Host
+
+
+class HostStep(Struct, forbid_unknown_fields=True, tag_field="do", frozen=True):
+    """A step that is about the room and not about the game."""
+
+
+class Start(HostStep, tag="start", frozen=True):
+    """The game begins with those who sit. Refused with `too_few`."""
+
+
+class Kick(HostStep, tag="kick", frozen=True):
+    """Takes a person or bot out of the lobby."""
+
+    player: str
+
+
+class SeatBot(HostStep, tag="seat_bot", frozen=True):
+    """A bot sits down. Refused with `room_full`, and for its name like a person."""
+
+    level: Annotated[int, Meta(ge=1, le=3)] = 2
+    name: RawName | None = None
+
+
+class Order(HostStep, tag="order", frozen=True):
+    """The seats in this order: every name once."""
+
+    players: tuple[str, ...]
+
+
+class Starter(HostStep, tag="starter", frozen=True):
+    """Rotates the order so that this one starts."""
+
+    player: str
+
+
+class Shuffle(HostStep, tag="shuffle", frozen=True):
+    """The seats in random order."""
+
+
+class Options(HostStep, tag="options", frozen=True):
+    """Changes these options of the game: {"mode": "hard"}."""
+
+    options: dict[str, Any]
+
+
+class Deck(HostStep, tag="deck", frozen=True):
+    """Another deck, by name or by a path on the host's machine. Refused with `bad_deck`."""
+
+    deck: Annotated[str, Meta(max_length=1024)]
+
+
+class Again(HostStep, tag="again", frozen=True):
+    """A new game with the same people: the next one starts, the deck is shuffled anew."""
+
+
+class BackToLobby(HostStep, tag="lobby", frozen=True):
+    """After the end: seats, colours, options and deck may change again."""
+
+
+class Close(HostStep, tag="close", frozen=True):
+    """The room closes. The save stays."""
+
+
+class StepWhen(NamedTuple):
+    """As When, for a host's step."""
+
+    kind: type[HostStep] | None
+    stages: frozenset[Stage]
+    otherwise: str
+
+
+IN_LOBBY = frozenset({Stage.LOBBY})
+
+HOST_STEPS: Mapping[str, StepWhen] = {
+    "start": StepWhen(Start, IN_LOBBY, "started"),
+    "kick": StepWhen(Kick, IN_LOBBY, "started"),
+    "seat_bot": StepWhen(SeatBot, IN_LOBBY, "started"),
+    "order": StepWhen(Order, IN_LOBBY, "started"),
+    "starter": StepWhen(Starter, IN_LOBBY, "started"),
+    "shuffle": StepWhen(Shuffle, IN_LOBBY, "started"),
+    "options": StepWhen(Options, IN_LOBBY, "started"),
+    "deck": StepWhen(Deck, IN_LOBBY, "started"),
+    "again": StepWhen(Again, frozenset({Stage.OVER}), "wrong_phase"),
+    "lobby": StepWhen(BackToLobby, frozenset({Stage.OVER}), "wrong_phase"),
+    "close": StepWhen(Close, WELCOMED, "wrong_phase"),
+    # What the table itself knows as the host's rights (kind None: its own checks decide).
+    "skip": StepWhen(None, GAME, "wrong_phase"),
+    "pause": StepWhen(None, GAME, "wrong_phase"),
+    "resume": StepWhen(None, GAME, "wrong_phase"),
+}
+"""What Host may carry, and when."""
