@@ -188,9 +188,18 @@ class Rules(Protocol):
     name: ClassVar[str]
     version: ClassVar[int]
     seats: ClassVar[range]
+    colours: ClassVar[tuple[str, ...]]
     actions: ClassVar[Mapping[str, type[Action]]]
     view: ClassVar[type[Struct]]
     events: ClassVar[tuple[type[Event], ...]]
+
+    @staticmethod
+    def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
+        """All options, what was not chosen at its usual value. Raises Refused('bad_value')."""
+
+    @staticmethod
+    def wanted(players: int, options: Mapping[str, Any]) -> int:
+        """How much material an evening of this size comfortably needs; a room warns below it."""
 
     @staticmethod
     def prepare(material: Sequence[Any], chance: Chance) -> tuple[Any, ...]:
