@@ -1,0 +1,126 @@
+"""What the app remembers about its person, and the folders it keeps things in. No Qt in here."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+import platformdirs
+from msgspec import Meta
+
+from engine.goal.model import COLOURS
+
+NAME = "Golest"
+LONGEST_NAME = 24
+LONGEST_FILE = 2**16
+
+Colour = Literal["red", "blue", "yellow", "sky", "purple"]
+Percent = Annotated[int, Meta(ge=0, le=100)]
+TextSize = Annotated[int, Meta(ge=100, le=200)]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """`text` is the size of text in percent, `language` None for the system's, `name` '' until
+    somebody has said what they are called."""
+
+    name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
+    colour: Colour = "red"
+    language: Literal["hu", "en", "it"] | None = None
+    theme: Literal["dark", "light"] = "dark"
+    volume: Percent = 80
+    muted: bool = False
+    text: TextSize = 100
+    still: bool = False
+    fullscreen: bool = False
+
+
+@dataclass(frozen=True)
+class Folders:
+    """Where everything is kept. None of them need exist yet."""
+
+    config: Path
+    data: Path
+    cache: Path
+
+    @property
+    def settings(self) -> Path:
+        return self.config / "settings.json"
+
+    @property
+    def saves(self) -> Path:
+        return self.data / "saves"
+
+    @property
+    def decks(self) -> Path:
+        return self.data / "decks"
+
+    @property
+    def seats(self) -> Path:
+        """Tokens of seats this machine has in rooms, a file each."""
+        return self.data / "seats"
+
+    @property
+    def clips(self) -> Path:
+        return self.cache / "clips"
+
+    @property
+    def log(self) -> Path:
+        return self.data / "log"
+
+
+def folders(data: Path | None = None) -> Folders:
+    """Everything below `data`, or in the person's own folders as their system wants it."""
+    if data is not None:
+        return Folders(data, data, data)
+    return Folders(
+        Path(platformdirs.user_config_dir(NAME, appauthor=False)),
+        Path(platformdirs.user_data_dir(NAME, appauthor=False)),
+        Path(platformdirs.user_cache_dir(NAME, appauthor=False)),
+    )
+
+
+def load(file: Path) -> tuple[Settings, Path | None]:
+    """The settings, and where a file that could not be read was put aside.
+
+    Whatever is wrong, there are settings: the defaults.
+    """
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return Settings(), None
+    except OSError:
+        return Settings(), None
+    try:
+        if len(data) > LONGEST_FILE:
+            raise msgspec.ValidationError("too long to be ours")
+        return msgspec.json.decode(data, type=Settings), None
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return Settings(), _put_aside(file)
+
+
+def _put_aside(file: Path) -> Path | None:
+    """Renames the file so that nothing overwrites what a person may still want to read."""
+    for number in range(1, 1000):
+        aside = file.with_name(f"{file.name}.unreadable-{number}")
+        if not aside.exists():
+            with contextlib.suppress(OSError):
+                return file.rename(aside)
+            return None
+    return None
+
+
+def save(file: Path, settings: Settings) -> None:
+    """All or nothing: a power cut leaves the old file or the new one. Raises OSError."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_name(f"{file.name}.{os.getpid()}")
+    fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+    os.replace(fresh, file)
+
+
+def other_colours(colour: str) -> tuple[str, ...]:
+    """The players' colours, the wished one first."""
+    return (colour, *(one for one in COLOURS if one != colour))
