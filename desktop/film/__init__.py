@@ -1,0 +1,1 @@
+"""The goal film: a short animated film of a goal, drawn and encoded from its facts alone."""
