@@ -1,0 +1,383 @@
+"""The record on disk, append-only: what `commit` returned for survives a power cut. Shell.
+
+Knows JSON Lines and disks, no rule: a step that a game does not accept is the caller's to find
+(`set_aside` then keeps the rest of the file)."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import json
+import os
+import stat
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+import platformdirs
+
+from engine.record import line_of
+from net.locks import lock
+
+if sys.platform != "win32":
+    import fcntl
+
+LARGEST = 256 * 2**20
+SUFFIX = ".golest"
+
+SENTENCES = {
+    "in_use": "another host is playing on this save; close that one first",
+    "exists": "there is already a save here; resume it, or give another name",
+    "missing": "there is no such file",
+    "not_a_file": "this is a folder or a device, not a save",
+    "no_permission": "there is no permission to read and write here",
+    "empty": "the file is empty: no game was written down in it",
+    "no_record": "this is no save: its first line is not a game's",
+    "too_large": "this file is too large to be a save",
+    "disk_full": "the disk is full (or a quota is used up); free some space",
+    "disk_failed": "the disk does not keep what is written to it",
+}
+
+_CODES: dict[int | None, str] = {
+    errno.ENOENT: "missing",
+    errno.ENOTDIR: "missing",
+    errno.EISDIR: "not_a_file",
+    errno.EEXIST: "exists",
+    errno.EACCES: "no_permission",
+    errno.EPERM: "no_permission",
+    errno.EROFS: "no_permission",
+    errno.ENOSPC: "disk_full",
+    errno.EFBIG: "disk_full",
+}
+if hasattr(errno, "EDQUOT"):
+    _CODES[errno.EDQUOT] = "disk_full"
+
+
+class JournalFailed(Exception):
+    """What was asked is not on disk. `code` is a key of SENTENCES; `why` is for a person."""
+
+    def __init__(self, code: str, path: Path, detail: str = "") -> None:
+        self.code = code
+        self.path = path
+        self.why = SENTENCES[code] + (f" ({detail})" if detail else "")
+        super().__init__(f"{path}: {self.why}")
+
+
+@dataclass(frozen=True)
+class Saved:
+    """A record as far as it can be read: `length` bytes are good, `rest` follows them."""
+
+    header: dict[str, Any]
+    steps: list[dict[str, Any]]
+    length: int
+    rest: bytes
+    ends: tuple[int, ...]
+    """Where the header and each step end, in bytes."""
+
+
+def saves_folder(data: Path | None = None) -> Path:
+    """Where saves lie: in `data` if one is given, else in the user's own folder."""
+    root = data if data is not None else Path(platformdirs.user_data_dir("Golest", False))
+    return root / "saves"
+
+
+def read(path: Path) -> Saved:
+    """The record in a file, which is left as it is. Raises JournalFailed."""
+    try:
+        with _open(path, os.O_RDONLY) as file:
+            return _parsed(path, file.read_all())
+    except OSError as wrong:
+        _raise(wrong, path)
+
+
+class Journal:
+    """An open record. One writer at a time; order is kept; nothing is pretended.
+
+    Commits that come while the disk is busy go to it together."""
+
+    def __init__(self, path: Path, file: _File, length: int) -> None:
+        self.path = path
+        self._file = file
+        self._durable = length
+        self._broken = False
+        self._pending: list[bytes] = []
+        self._given = self._written = 0
+        self._lock = threading.Lock()
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
+
+    @classmethod
+    def create(cls, path: Path, header: Mapping[str, Any]) -> Journal:
+        """A new record, its header on disk. Makes the folder; never touches an old file."""
+        data = line_of(header).encode()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            file = _open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
+        except OSError as wrong:
+            _raise(wrong, path)
+        try:
+            _claim(file, path)
+            file.write_all(data)
+            file.sync()
+            _sync_folder(path.parent)
+        except BaseException as wrong:
+            file.close()
+            path.unlink(missing_ok=True)
+            _raise(wrong, path)
+        return cls(path, file, len(data))
+
+    @classmethod
+    def resume(
+        cls, path: Path
+    ) -> tuple[Journal, dict[str, Any], list[dict[str, Any]], Path | None]:
+        """An old record to go on with: journal, header, steps, and where what could not be read
+        was put (None: all could be)."""
+        try:
+            file = _open(path, os.O_RDWR)
+        except OSError as wrong:
+            _raise(wrong, path)
+        try:
+            _claim(file, path)
+            saved = _parsed(path, file.read_all())
+            aside = _move_aside(path, file, saved.length, saved.rest) if saved.rest else None
+            length = saved.length
+            if not file.ends_with_a_line(length):
+                file.write_all(b"\n", at=length)
+                file.sync()
+                length += 1
+        except BaseException as wrong:
+            file.close()
+            _raise(wrong, path)
+        return cls(path, file, length), saved.header, saved.steps, aside
+
+    async def commit(self, lines: Sequence[Mapping[str, Any]]) -> None:
+        """Returns when these lines, and all given before, are on disk.
+
+        Raises JournalFailed if they are not; they stay first in line, and the next commit (of
+        nothing, to try again) writes them before its own."""
+        data = "".join(map(line_of, lines)).encode()
+        with self._lock:
+            self._pending.append(data)
+            self._given += len(data)
+            ticket = self._given
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._flush, ticket)
+
+    def set_aside(self, steps: int) -> Path | None:
+        """Keeps the first `steps` steps and moves the rest to a file of its own, whose path is
+        returned (None: there was no rest). Only before the first commit."""
+        assert not self._given
+        try:
+            data = self._file.read_all()
+            saved = _parsed(self.path, data)
+            length = saved.ends[steps]
+            if not data[length:].strip():
+                return None
+            aside = _move_aside(self.path, self._file, length, data[length:])
+            self._durable = length
+        except (OSError, JournalFailed) as wrong:
+            _raise(wrong, self.path)
+        return aside
+
+    def close(self) -> None:
+        """Waits for the commits on their way, then lets go of the file."""
+        self._thread.shutdown(wait=True)
+        self._file.close()
+
+    def _flush(self, ticket: int) -> None:
+        with self._lock:
+            if self._written >= ticket and not self._broken:
+                return
+            data, given = b"".join(self._pending), self._given
+            taken = len(self._pending)
+        try:
+            # What a failed write or sync left behind may be anything: written anew from the end
+            # of what is known to be on disk.
+            if self._broken:
+                self._file.cut(self._durable)
+            self._file.write_all(data, at=self._durable)
+            self._file.sync()
+        except OSError as wrong:
+            self._broken = True
+            self._tidy()
+            _raise(wrong, self.path)
+        self._broken = False
+        self._durable += len(data)
+        with self._lock:
+            del self._pending[:taken]
+            self._written = given
+
+    def _tidy(self) -> None:
+        """No torn line is left, if the disk still lets us."""
+        try:
+            self._file.cut(self._durable)
+        except OSError:
+            return
+
+
+class _File:
+    """An open file without Python's buffers: a failed write leaves nothing to be written later."""
+
+    def __init__(self, fd: int) -> None:
+        self.fd = fd
+
+    def __enter__(self) -> _File:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def read_all(self) -> bytes:
+        os.lseek(self.fd, 0, os.SEEK_SET)
+        parts = []
+        while part := os.read(self.fd, 2**20):
+            parts.append(part)
+        return b"".join(parts)
+
+    def ends_with_a_line(self, length: int) -> bool:
+        os.lseek(self.fd, length - 1, os.SEEK_SET)
+        return os.read(self.fd, 1) == b"\n"
+
+    def write_all(self, data: bytes, at: int = 0) -> None:
+        os.lseek(self.fd, at, os.SEEK_SET)
+        view = memoryview(data)
+        while view:
+            view = view[os.write(self.fd, view) :]
+
+    def cut(self, length: int) -> None:
+        os.ftruncate(self.fd, length)
+
+    def sync(self) -> None:
+        _sync(self.fd)
+
+    def close(self) -> None:
+        """Closing once more does nothing."""
+        fd, self.fd = self.fd, -1
+        if fd >= 0:
+            os.close(fd)
+
+
+if sys.platform == "darwin":
+
+    def _sync(fd: int) -> None:
+        # fsync there only hands the data to the drive.
+        try:
+            fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
+        except OSError:
+            os.fsync(fd)
+
+elif sys.platform == "win32":
+
+    def _sync(fd: int) -> None:
+        os.fsync(fd)
+
+else:
+
+    def _sync(fd: int) -> None:
+        os.fdatasync(fd)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The file's name is on disk too. Windows has no such call, and keeps names by itself."""
+    if sys.platform != "win32":
+        fd = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(fd)
+        finally:
+            os.close(fd)
+
+
+def _open(path: Path, flags: int) -> _File:
+    flags |= getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        fd = os.open(path, flags, 0o600)
+    except PermissionError:
+        if path.is_dir():  # what Windows says of a folder
+            raise IsADirectoryError(errno.EISDIR, "a folder", str(path)) from None
+        raise
+    found = os.fstat(fd)
+    if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST:
+        os.close(fd)
+        code = "too_large" if stat.S_ISREG(found.st_mode) else "not_a_file"
+        raise JournalFailed(code, path)
+    return _File(fd)
+
+
+def _claim(file: _File, path: Path) -> None:
+    if not lock(file.fd):
+        raise JournalFailed("in_use", path)
+
+
+def _raise(wrong: BaseException, path: Path) -> NoReturn:
+    """As JournalFailed, if it is the disk's fault."""
+    if isinstance(wrong, OSError):
+        code = _CODES.get(wrong.errno, "disk_failed")
+        raise JournalFailed(code, path, wrong.strerror or type(wrong).__name__) from wrong
+    raise wrong
+
+
+def _parsed(path: Path, data: bytes) -> Saved:
+    if not data.strip(b"\0 \t\r\n"):
+        raise JournalFailed("empty", path)
+    values: list[dict[str, Any]] = []
+    ends: list[int] = []
+    at = 3 if data.startswith(b"\xef\xbb\xbf") else 0  # an editor's mark
+    while at < len(data):
+        stop = data.find(b"\n", at) + 1 or len(data)
+        line = data[at:stop]
+        if line.strip(b" \t\r\n"):
+            value = _object(line)
+            if value is None:
+                break
+            values.append(value)
+            ends.append(stop)
+        at = stop
+    if not values or "players" not in values[0]:
+        raise JournalFailed("no_record", path)
+    length = ends[-1]
+    rest = data[length:]
+    if not rest.strip(b" \t\r\n"):
+        length, rest = len(data), b""
+    return Saved(values[0], values[1:], length, rest, tuple(ends))
+
+
+def _object(line: bytes) -> dict[str, Any] | None:
+    try:
+        value = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _move_aside(path: Path, file: _File, length: int, rest: bytes) -> Path:
+    """First the copy is on disk, only then the original is cut: at no moment is anything lost."""
+    aside, copy = _free_name(path)
+    try:
+        copy.write_all(rest)
+        copy.sync()
+        _sync_folder(path.parent)
+    except BaseException:
+        copy.close()
+        aside.unlink(missing_ok=True)
+        raise
+    copy.close()
+    file.cut(length)
+    file.sync()
+    return aside
+
+
+def _free_name(path: Path) -> tuple[Path, _File]:
+    for number in range(1, 10_000):
+        aside = path.with_name(f"{path.name}.unreadable-{number}")
+        try:
+            return aside, _open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+        except FileExistsError:
+            continue
+    raise JournalFailed("exists", aside)
