@@ -102,6 +102,10 @@ class Skipped(PublicEvent, tag="skipped", frozen=True):
     player: str
 
 
+COMMON_EVENTS: tuple[type[Event], ...] = (PauseBegan, PauseEnded, HourglassTurned, Skipped)
+"""What can happen in every game."""
+
+
 class Around(Struct, frozen=True):
     """What stands around every game: the common pause and the hourglass."""
 

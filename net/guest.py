@@ -1,0 +1,426 @@
+"""The player's side of a link to a host: what is known, what is to be sent, when to dial again.
+
+Messages and time go in, notices and messages come out; no sockets, no clock. Used by the desktop,
+by `golest join` and by bots alike.
+
+The shell (net/dial.py) dials when `dial_at` has come, then calls `connected`, `received` for every
+message, `lost` when the connection has ended, and `tick` when `wake_at()` has come; after each of
+these, and after every verb, it sends `outgoing()`, hands `notices()` on, and closes the connection
+if `hang_up` is set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Literal
+
+import msgspec
+
+from engine.game import COMMON_EVENTS, Event, Rules, Struct
+from engine.games import GAMES
+from net import messages as msg
+from net.wire import Unsendable, encoded
+
+BACKOFF = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0)
+"""Seconds before dialling again; the last one repeats."""
+
+QUIET = 5.0
+"""Seconds without a word from the host after which it is pinged."""
+
+DEAD = 15.0
+"""Seconds without a word after which the connection is given up."""
+
+
+class Link(Enum):
+    """How the link stands."""
+
+    DIALLING = "dialling"  # not connected yet
+    JOINING = "joining"  # connected, Hello sent
+    IN = "in"  # welcomed
+    REFUSED = "refused"  # Hello refused (code says why): `hello` tries again
+    LOST = "lost"  # was in, is dialling again by itself
+    OVER = "over"  # ended for good (code says why)
+
+
+class Who(Struct, frozen=True):
+    """Who wants in: what Hello says, the token left out."""
+
+    role: Literal["play", "watch"] = "play"
+    name: str = ""
+    colour: str | None = None
+    owner: str | None = None
+    bot: int = 0
+    version: str = ""
+
+
+# Notices: what has changed, in the order in which it did
+
+
+class Notice(Struct, tag_field="notice", frozen=True):
+    """Something the player's side is told. A frozen value: it may cross threads."""
+
+
+class LinkChanged(Notice, frozen=True):
+    """`code` says why for REFUSED and OVER, None otherwise."""
+
+    link: Link
+    code: str | None = None
+
+
+class Joined(Notice, frozen=True):
+    """Welcomed, at first or again. Keep `token` under `room_id`."""
+
+    you: str | None
+    room: str
+    room_id: str
+    token: str | None
+    owner: bool
+    clip_ticket: str
+
+
+class LobbyShown(Notice, frozen=True):
+    """The room, whole."""
+
+    lobby: msg.Lobby
+
+
+class Shown(Notice, frozen=True):
+    """The game as this seat may see it, whole: `view` is the game's own view Struct."""
+
+    view: Any
+    question: int | None
+    sand: float | None
+    clip: str | None
+    clips: Mapping[str, str]
+    missing: tuple[str, ...]
+
+
+class Heard(Notice, frozen=True):
+    """The game's events, as the engine's own Structs, for sound, motion and the log."""
+
+    events: tuple[Event, ...]
+
+
+class NotDone(Notice, frozen=True):
+    """A refusal: `of` the step's `do` or the message's type, `ref` what the verb returned."""
+
+    code: str
+    of: str
+    ref: int | None
+
+
+class Wanted(Notice, frozen=True):
+    """The clips to have, whole, soonest first."""
+
+    clips: tuple[msg.ClipInfo, ...]
+
+
+class Play(Notice, frozen=True):
+    """Start this clip now, unless this `number` has been started already."""
+
+    clip: str
+    number: int
+
+
+class Guest:
+    """One player's (or watcher's) side of one room.
+
+    `patience`: seconds of dialling in vain after which it is over (None: never).
+    """
+
+    def __init__(
+        self, who: Who, token: str | None = None, now: float = 0.0, patience: float | None = None
+    ) -> None:
+        self.who = who
+        self.token = token
+        self.patience = patience
+        self.link = Link.DIALLING
+        self.code: str | None = None
+        self.joined: Joined | None = None
+        self.lobby: msg.Lobby | None = None
+        self.shown: Shown | None = None
+        self.round_trip: float | None = None
+        """Seconds a ping took last."""
+        self.dial_at: float | None = now
+        """When the shell is to dial, None: not at all."""
+        self.hang_up = False
+        """The shell is to close the connection, then call `lost`."""
+        self._connected = False
+        self._tries = 0
+        self._since = now
+        self._heard_at = now
+        self._pinged_at: float | None = None
+        self._ref = 0
+        self._out: list[msg.Message] = []
+        self._notices: list[Notice] = []
+
+    # What the shell calls
+
+    def connected(self, now: float) -> None:
+        """The shell has a connection: Hello goes first."""
+        self._connected, self.hang_up = True, False
+        self.dial_at = None
+        self._heard_at, self._pinged_at = now, None
+        self._out = []
+        self._say_hello()
+
+    def received(self, message: msg.Message, now: float) -> None:
+        """A message from the host."""
+        self._heard_at = now
+        handle = _HANDLE.get(type(message))
+        if handle is None:
+            return self.broke(now)
+        handle(self, message, now)
+
+    def broke(self, now: float) -> None:
+        """What came is none of the protocol: hang up, dial again."""
+        self.hang_up = True
+
+    def lost(self, now: float) -> None:
+        """The connection has ended, or could not be made."""
+        had = self._connected
+        self._connected, self.hang_up = False, False
+        self._out = []
+        if self.link in (Link.OVER, Link.REFUSED):
+            self.dial_at = None
+            return
+        if had and self.link is Link.IN:
+            self._tries, self._since = 0, now
+            self._set(Link.LOST)
+        if self.patience is not None and now - self._since >= self.patience:
+            return self._end("host_gone")
+        self.dial_at = now + BACKOFF[min(self._tries, len(BACKOFF) - 1)]
+        self._tries += 1
+
+    def tick(self, now: float) -> None:
+        """Time has come for a ping, or to give a silent connection up."""
+        if not self._connected:
+            return
+        if now - self._heard_at >= DEAD:
+            self.hang_up = True
+        elif now - self._heard_at >= QUIET and self._pinged_at is None and self.link is Link.IN:
+            self._pinged_at = now
+            self._out.append(msg.Ping(ref=self._next()))
+
+    def wake_at(self) -> float | None:
+        """When `tick` wants to be called."""
+        if not self._connected:
+            return None
+        pinged = self._pinged_at is not None or self.link is not Link.IN
+        return self._heard_at + (DEAD if pinged else QUIET)
+
+    def outgoing(self) -> list[msg.Message]:
+        """What is to be sent now, in order; it is the shell's from here on."""
+        out, self._out = self._out, []
+        return out
+
+    def notices(self) -> list[Notice]:
+        """What has changed since the last call, in order."""
+        notices, self._notices = self._notices, []
+        return notices
+
+    # Verbs: what the player does. Each gives the reference that a refusal would carry
+
+    def hello(self, who: Who, now: float) -> None:
+        """Tries again after a refused Hello, as somebody else or to watch."""
+        self.who = who
+        if self._connected:
+            self._say_hello()
+        else:
+            self._tries, self._since = 0, now
+            self.dial_at = now
+            self._set(Link.DIALLING)
+
+    def act(self, step: Mapping[str, Any], question: int | None = None) -> int:
+        """A step in the game ({"do": "tip", "home": 2, ...}); `question` that of the Shown it
+        answers."""
+        do = step.get("do")
+        ref = self._next()
+        of = do if isinstance(do, str) else "act"
+        return self._send(msg.Act(ref=ref, step=dict(step), question=question), of, ref)
+
+    def host(self, step: Mapping[str, Any]) -> int:
+        """A step of the host's own rights ({"do": "start"})."""
+        do = step.get("do")
+        ref = self._next()
+        of = do if isinstance(do, str) else "host"
+        return self._send(msg.Host(ref=ref, step=dict(step)), of, ref)
+
+    def choose_colour(self, colour: str) -> int:
+        """Another colour, in the lobby."""
+        ref = self._next()
+        return self._send(msg.ChooseColour(ref=ref, colour=colour), "choose_colour", ref)
+
+    def rename(self, name: str) -> int:
+        """Another name, in the lobby."""
+        ref = self._next()
+        return self._send(msg.Rename(ref=ref, name=name), "rename", ref)
+
+    def clip_state(self, clip: str, state: Literal["ready", "failed", "started", "ended"]) -> None:
+        """How a clip stands here; unsaid while not connected (say it again after Joined)."""
+        if self.link is Link.IN:
+            self._out.append(msg.ClipState(clip=clip, state=state))
+
+    def leave(self) -> int:
+        """Goodbye for good: in the lobby the seat is free again."""
+        ref = self._next()
+        if self.link is Link.IN:
+            self._out.append(msg.Leave(ref=ref))
+        self._end("left")
+        self.hang_up = self._connected
+        return ref
+
+    def close(self) -> None:
+        """Hangs up and does not dial again; the seat stays."""
+        self._end("closed_here")
+        self.hang_up = self._connected
+
+    # Inside
+
+    def _next(self) -> int:
+        self._ref += 1
+        return self._ref
+
+    def _set(self, link: Link, code: str | None = None) -> None:
+        if (link, code) != (self.link, self.code):
+            self.link, self.code = link, code
+            self._notices.append(LinkChanged(link=link, code=code))
+
+    def _end(self, code: str) -> None:
+        self.dial_at = None
+        self._set(Link.OVER, code)
+
+    def _send(self, message: msg.Message, of: str, ref: int) -> int:
+        if self.link is not Link.IN:
+            return self._not_done("not_connected", of, ref)
+        try:
+            encoded(message, msg.CLIENT_FRAME)
+        except Unsendable:
+            return self._not_done("bad_value", of, ref)
+        self._out.append(message)
+        return ref
+
+    def _not_done(self, code: str, of: str, ref: int) -> int:
+        self._notices.append(NotDone(code=code, of=of, ref=ref))
+        return ref
+
+    def _say_hello(self) -> None:
+        who = self.who
+        hello = msg.Hello(
+            protocol=msg.PROTOCOL,
+            version=who.version,
+            role=who.role,
+            name=who.name,
+            colour=who.colour,
+            token=self.token,
+            owner=who.owner,
+            bot=who.bot,
+        )
+        self._out.append(hello)
+        if self.link is not Link.LOST:
+            self._set(Link.JOINING)
+
+    def _welcome(self, message: msg.Welcome, now: float) -> None:
+        self._tries = 0
+        if message.token is not None:
+            self.token = message.token
+        self.joined = Joined(
+            you=message.you,
+            room=message.room,
+            room_id=message.room_id,
+            token=message.token,
+            owner=message.owner,
+            clip_ticket=message.clip_ticket,
+        )
+        self._set(Link.IN)
+        self._notices.append(self.joined)
+
+    def _refused(self, message: msg.Refused, now: float) -> None:
+        if message.of == "hello" and self.link is not Link.IN:
+            if message.code in FATAL:
+                self._end(message.code)
+                self.hang_up = True
+            else:
+                self._set(Link.REFUSED, message.code)
+        self._not_done(message.code, message.of, message.ref or 0)
+
+    def _lobby(self, message: msg.Lobby, now: float) -> None:
+        self.lobby = message
+        if not message.started:
+            self.shown = None
+        if self.joined is not None and message.room_id == self.joined.room_id:
+            self._notices.append(LobbyShown(lobby=message))
+
+    def _state(self, message: msg.State, now: float) -> None:
+        rules = self._rules()
+        if rules is None:
+            return
+        try:
+            view = msgspec.convert(message.view, rules.view)
+        except msgspec.ValidationError:
+            return self.broke(now)
+        self.shown = Shown(
+            view=view,
+            question=message.question,
+            sand=message.sand,
+            clip=message.clip,
+            clips=message.clips,
+            missing=message.missing,
+        )
+        self._notices.append(self.shown)
+
+    def _told(self, message: msg.Told, now: float) -> None:
+        rules = self._rules()
+        if rules is None:
+            return
+        kinds = {kind.__struct_config__.tag: kind for kind in (*COMMON_EVENTS, *rules.events)}
+        events = []
+        for event in message.events:
+            kind = kinds.get(event.get("event"))
+            try:
+                if kind is not None:
+                    events.append(msgspec.convert(event, kind))
+            except msgspec.ValidationError:
+                continue  # events only narrate
+        self._notices.append(Heard(events=tuple(events)))
+
+    def _rules(self) -> type[Rules] | None:
+        """The game's rules. A host whose game is not known here cannot be played with."""
+        rules = None if self.lobby is None else GAMES.get(self.lobby.game)
+        if rules is None:
+            self._end("unknown_game")
+            self.hang_up = True
+        return rules
+
+    def _wanted(self, message: msg.ClipsWanted, now: float) -> None:
+        self._notices.append(Wanted(clips=message.clips))
+
+    def _play(self, message: msg.PlayClip, now: float) -> None:
+        self._notices.append(Play(clip=message.clip, number=message.number))
+
+    def _bye(self, message: msg.Bye, now: float) -> None:
+        if message.code != "restarting":
+            self._end(message.code)
+        self.hang_up = True
+
+    def _pong(self, message: msg.Pong, now: float) -> None:
+        if self._pinged_at is not None:
+            self.round_trip = now - self._pinged_at
+        self._pinged_at = None
+
+
+FATAL = frozenset({"wrong_version", "not_host", "bad_message", "too_big"})
+"""Refusals of a Hello after which another one makes no sense."""
+
+_HANDLE: Mapping[type[msg.Message], Any] = {
+    msg.Welcome: Guest._welcome,
+    msg.Refused: Guest._refused,
+    msg.Lobby: Guest._lobby,
+    msg.State: Guest._state,
+    msg.Told: Guest._told,
+    msg.ClipsWanted: Guest._wanted,
+    msg.PlayClip: Guest._play,
+    msg.Bye: Guest._bye,
+    msg.Pong: Guest._pong,
+}

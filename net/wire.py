@@ -1,0 +1,187 @@
+"""Bytes to messages and back: frames of msgpack, and their limits. No sockets here.
+
+A frame is its length (4 bytes, big-endian) and one msgpack map with string keys. Whatever the
+bytes are, reading them raises nothing but BadFrame and costs no more than its limit allows.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterator
+from typing import Any, Generic, TypeVar
+
+import msgpack  # type: ignore[import-untyped]
+import msgspec
+
+from net import messages as msg
+
+HEAD = 4
+DEEPEST = 8
+"""Maps and lists within each other, the message itself the first."""
+
+LONGEST_LIST = 4096
+"""Entries of one map or list."""
+
+ALLOWED = str | int | float
+
+M = TypeVar("M")
+
+
+class BadFrame(Exception):
+    """The peer does not speak the protocol: `bad_message` or `too_big`."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Unsendable(Exception):
+    """The message holds what the wire does not carry, or more than a frame may."""
+
+
+def encoded(message: msg.Message, limit: int) -> bytes:
+    """The message as a frame of at most `limit` bytes. Raises Unsendable."""
+    try:
+        plain = msgspec.to_builtins(message, builtin_types=(bytes,))
+        fault = _fault(plain, allow_bytes=True)
+        if fault is not None:
+            raise Unsendable(fault)
+        packed: bytes = msgpack.packb(plain)
+    except (ValueError, OverflowError, TypeError, RecursionError) as wrong:
+        raise Unsendable(str(wrong)) from None  # half a surrogate pair, 2**64, no plain value
+    if len(packed) > limit:
+        raise Unsendable(f"{len(packed)} bytes")
+    return len(packed).to_bytes(HEAD, "big") + packed
+
+
+class Decoder(Generic[M]):
+    """Messages of one kind out of a stream of bytes. After BadFrame it is of no more use."""
+
+    def __init__(self, kinds: Any, limit: int, *, allow_bytes: bool = False) -> None:
+        self._kinds = kinds
+        self._limit = limit
+        self._allow_bytes = allow_bytes
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[M]:
+        """The messages that are whole with these bytes, in order. Raises BadFrame at the first
+        that is none; those before it have been given."""
+        self._buffer += data
+        while len(self._buffer) >= HEAD:
+            length = int.from_bytes(self._buffer[:HEAD], "big")
+            if length > self._limit:
+                raise BadFrame("too_big")
+            if len(self._buffer) < HEAD + length:
+                return
+            frame = bytes(self._buffer[HEAD : HEAD + length])
+            del self._buffer[: HEAD + length]
+            yield self._message(frame)
+
+    def _message(self, frame: bytes) -> M:
+        plain = unpacked(frame, allow_bytes=self._allow_bytes)
+        try:
+            message: M = msgspec.convert(plain, self._kinds)
+        except msgspec.ValidationError:
+            raise BadFrame("bad_message") from None
+        return message
+
+
+def client_decoder() -> Decoder[msg.ClientMessage]:
+    """What a laptop may send to the host."""
+    return Decoder(msg.ClientMessage, msg.CLIENT_FRAME)
+
+
+def host_decoder() -> Decoder[msg.HostMessage]:
+    """What the host may send to a laptop."""
+    return Decoder(msg.HostMessage, msg.HOST_FRAME, allow_bytes=True)
+
+
+def unpacked(frame: bytes, *, allow_bytes: bool = False) -> dict[str, Any]:
+    """The one map in a frame. Raises BadFrame('bad_message') for anything else."""
+    most = len(frame)
+    try:
+        plain = msgpack.unpackb(
+            frame,
+            raw=False,
+            strict_map_key=True,
+            object_pairs_hook=_map,
+            ext_hook=_no_extension,
+            max_str_len=most,
+            max_bin_len=most if allow_bytes else 0,
+            max_array_len=min(most, LONGEST_LIST),
+            max_map_len=min(most, LONGEST_LIST),
+            max_ext_len=0,
+        )
+    except (ValueError, TypeError, msgpack.UnpackException, RecursionError, OverflowError):
+        raise BadFrame("bad_message") from None
+    if not isinstance(plain, dict) or _fault(plain, allow_bytes=allow_bytes) is not None:
+        raise BadFrame("bad_message")
+    return plain
+
+
+def _map(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
+    plain = dict(pairs)
+    if len(plain) < len(pairs) or not all(isinstance(key, str) for key in plain):
+        raise ValueError("a key is there twice, or is not a string")
+    return plain
+
+
+def _no_extension(code: int, data: bytes) -> Any:
+    raise ValueError("extension types are not part of the protocol")
+
+
+def _fault(value: Any, *, allow_bytes: bool) -> str | None:
+    """What of this value the wire does not carry, or None."""
+    waiting = [(value, 1)]
+    while waiting:
+        one, depth = waiting.pop()
+        if isinstance(one, dict | list | tuple):
+            if depth > DEEPEST or len(one) > LONGEST_LIST:
+                return "too deep or too long"
+            inside = one.values() if isinstance(one, dict) else one
+            waiting += [(each, depth + 1) for each in inside]
+        elif isinstance(one, float) and not math.isfinite(one):
+            return "not a finite number"
+        elif not (one is None or isinstance(one, ALLOWED) or (allow_bytes and type(one) is bytes)):
+            return f"a {type(one).__name__}"
+    return None
+
+
+class Outbox:
+    """Frames on their way to one peer, in order and bounded.
+
+    A State is whole: a newer one takes the place of one that has not left yet. `overflowed` when
+    more is waiting than `bound` bytes: the peer does not read.
+    """
+
+    def __init__(self, bound: int) -> None:
+        self._bound = bound
+        self._waiting: deque[tuple[type[msg.Message], bytes]] = deque()
+        self.size = 0
+
+    def put(self, kind: type[msg.Message], frame: bytes) -> None:
+        """One more frame at the end."""
+        if kind in WHOLE and any(waits is kind for waits, _ in self._waiting):
+            kept = [(k, f) for k, f in self._waiting if k is not kind]
+            self._waiting = deque(kept)
+            self.size = sum(len(f) for _, f in kept)
+        self._waiting.append((kind, frame))
+        self.size += len(frame)
+
+    def take(self) -> bytes | None:
+        """The next frame, or None."""
+        if not self._waiting:
+            return None
+        _, frame = self._waiting.popleft()
+        self.size -= len(frame)
+        return frame
+
+    @property
+    def overflowed(self) -> bool:
+        """Whether more is waiting than may."""
+        return self.size > self._bound
+
+
+WHOLE = frozenset({msg.State, msg.Lobby, msg.ClipsWanted})
+"""Messages of which only the last one counts."""
