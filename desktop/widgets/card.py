@@ -220,6 +220,7 @@ def paint_card(
     painter.setClipPath(shape)
     LEVELS[level](painter, rect, face, look, words, picture)
     painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(look.colour("ink"), line))
     painter.drawPath(_round(rect.adjusted(line / 2, line / 2, -line / 2, -line / 2), radius))
     painter.restore()
@@ -239,7 +240,7 @@ def _name_band(painter: QPainter, band: QRectF, face: CardFace, look: Look, word
     r = band.height() * 0.44
     middle = band.center().y() - 0.6 * look.unit
     disc = QPointF(band.left() + r + 4 * look.unit, middle)
-    owner = face.owner or words("timeline.reference")
+    owner = face.owner or words("common.reference")
     size = max(fits(look), band.height() * 0.66)
     start = disc.x() + r
     room = band.right() - start - 8 * look.unit
@@ -276,14 +277,15 @@ class Plan:
     slack: float
 
 
-def plan(rect: QRectF, look: Look, lines: int = 2) -> Plan:
-    """How a full card of this size shares its height. The picture keeps some of it first."""
+def plan(rect: QRectF, look: Look) -> Plan:
+    """How a full card of this size shares its height, whatever is known of its goal: years of
+    neighbours stand on one line."""
     w, h, unit, least = rect.width(), rect.height(), look.unit, fits(look)
     band = max(1.4 * least, min(0.135 * h, 0.26 * w))
     note = max(least, min(0.078 * h, 0.14 * w))
     year = min(0.46 * w, 0.21 * h)
     left = h - band - year * 1.04 - note * 1.75 - 9 * unit
-    held = min(lines, max(0, int(left / (note * 1.4))))
+    held = min(2, max(0, int(left / (note * 1.4))))
     if held == 2 and left - 2.8 * note < 1.5 * note:
         held = 1
     left -= held * note * 1.4
@@ -302,8 +304,7 @@ def _full(
 ) -> None:
     ink, unit = look.colour("ink"), look.unit
     texts = [(words.day_short(face.date), look.colour("ink2")), (surname(face.scorer), ink)]
-    texts = [pair for pair in texts if pair[0]]
-    share = plan(rect, look, len(texts))
+    share = plan(rect, look)
     band = QRectF(rect.left(), rect.top(), rect.width(), share.band)
     _band(painter, band, face, look)
     _name_band(painter, band, face, look, words)
@@ -626,6 +627,8 @@ def _name_block(
 
 # ---------------------------------------------------------------- the stamp
 
+STAMPS = {True: "goal.result.stamp_right", False: "goal.result.stamp_wrong"}
+
 
 def paint_stamp(
     painter: QPainter, card: QRectF, text: str, right: bool, look: Look, grown: float = 1.0
@@ -727,7 +730,9 @@ class CardView(QWidget):
                 painter, rect, self._face, self._look, self._words, self._picture(self._face.id)
             )
             if self._stamp is not None:
-                text = self._words("timeline.right" if self._stamp else "timeline.wrong")
+                text = self._words(
+                    "goal.result.stamp_right" if self._stamp else "goal.result.stamp_wrong"
+                )
                 paint_stamp(painter, rect, text, self._stamp, self._look)
         elif self._running is not None:
             paint_running(painter, rect, *self._running, self._look)

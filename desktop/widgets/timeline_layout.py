@@ -30,13 +30,13 @@ class Sizes:
     smallest: float = 14.0
     margin: float = 24.0
     widest: float = 130.0
-    middle: float = 100.0
+    middle: float = 94.0
     middle_least: float = 76.0
     edge_least: float = 16.0
 
     @classmethod
     def laptop(cls, scale: float = 1.0) -> Sizes:
-        return cls(scale, 14 * scale, 24 * scale, 130 * scale, 100 * scale, 76 * scale, 16 * scale)
+        return cls(scale, 14 * scale, 24 * scale, 130 * scale, 94 * scale, 76 * scale, 16 * scale)
 
     @classmethod
     def projector(cls, unit: float) -> Sizes:
@@ -92,7 +92,7 @@ class Row:
 
 def inset(cell: Span) -> Span:
     left, right = cell
-    air = min(16.0, max(1.6, (right - left) * 0.125)) / 2
+    air = min(16.0, max(1.6, (right - left) * 0.1)) / 2
     return left + air, right - air
 
 
@@ -327,7 +327,9 @@ def names(
     wanted = [(s.left + s.right) / 2 for s in ground]
     centres = _apart(wanted, steps, left, right)
     decades = [s.decade for s in ground]
-    return [Name(*four) for four in zip(decades, forms, centres, [narrow] * len(forms))]
+    return [
+        Name(*four) for four in zip(decades, forms, centres, [narrow] * len(forms), strict=True)
+    ]
 
 
 def _apart(
@@ -395,7 +397,8 @@ def flags(
         if placed is not None:
             return placed
     return [
-        Flag(1 if x + w <= right else -1, i % levels) for i, (x, w) in enumerate(zip(poles, widths))
+        Flag(1 if x + w <= right else -1, i % levels)
+        for i, (x, w) in enumerate(zip(poles, widths, strict=True))
     ]
 
 
@@ -418,7 +421,7 @@ def _fly(
             span = flown(poles[index], widths[index], side)
             if span[0] < left or span[1] > right:
                 continue
-            if level == 0 and lifted is not None and _touch(span, lifted, air):
+            if lifted is not None and _touch(span, lifted, air):
                 continue
             if any(
                 _clash(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -82,9 +84,7 @@ def test_the_middle_card_is_readable_and_its_gaps_wide(n: int, width: float, at:
     assert right - left >= 70
     centres = laid.centres()
     assert all(
-        b - a >= 24
-        for a, b in zip(centres, centres[1:], strict=False)
-        if abs((a + b) / 2 - (left + right) / 2) < 90
+        b - a >= 24 for a, b in pairwise(centres) if abs((a + b) / 2 - (left + right) / 2) < 90
     )
 
 
