@@ -53,3 +53,8 @@ class Chance:
             value = step[kind]
         self.given.append({kind: value})
         return value
+
+
+def mind(seed: int) -> random.Random:
+    """A bot's own randomness. It is not the game's, so it is never recorded."""
+    return random.Random(seed)

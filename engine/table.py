@@ -96,6 +96,10 @@ class Table:
         """The view of the player called so, or of a spectator (None)."""
         return self.game.view(None if name is None else self._seats[name], self.around)
 
+    def check(self, who: str, step: Mapping[str, Any]) -> None:
+        """Raises Refused if `who` may not take this step now. Changes nothing."""
+        self._checked(who, step)
+
     def act(self, who: str, step: Mapping[str, Any]) -> tuple[Event, ...]:
         """Carries out `step` ({"do": name, field: value, ...}) for `who` and records it.
 

@@ -56,4 +56,4 @@ def cards_wanted(players: int, mode: str) -> int:
     Somebody wins with 10 cards; about as many as all seats win together in ten rounds, and
     roughly one in three is won by nobody.
     """
-    return players * 14 + (mode != "easy")
+    return players * 12 + (mode != "easy")

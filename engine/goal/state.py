@@ -10,6 +10,9 @@ from collections.abc import Mapping
 from engine.goal import model as m
 
 START_TOKENS = 2
+CHALLENGE_PRICE = 1
+EXTRA_PRICE = 3
+WINNING_POINTS = 10
 ATTEMPT_TIME = 30_000_000
 """Microseconds of an attempt in the overtime shootout, from the clip's first start."""
 
