@@ -36,9 +36,9 @@ class Level(Struct, frozen=True):
 
 
 LEVELS: Mapping[int, Level] = {
-    1: Level(haze=9.0, forgets=0.35, knows_score=0.10, dares=1.2),
-    2: Level(haze=4.0, forgets=0.15, knows_score=0.30, dares=0.8),
-    3: Level(haze=1.2, forgets=0.03, knows_score=0.60, dares=0.5),
+    1: Level(haze=8.0, forgets=0.30, knows_score=0.15, dares=1.2),
+    2: Level(haze=3.5, forgets=0.12, knows_score=0.30, dares=0.8),
+    3: Level(haze=1.4, forgets=0.04, knows_score=0.50, dares=0.5),
 }
 
 
