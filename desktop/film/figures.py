@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from desktop.film.camera import Camera, Point, Spot
 from desktop.film.kits import Kit
@@ -46,10 +46,10 @@ def paint_figure(
     """Shadow and body; `larger` lifts people a little above true size where they are far away."""
     x, y = camera.spot(figure.x, figure.y)
     scale = camera.scale(figure.x, figure.y) * larger
+    _shadow(painter, (x, y), scale, figure.pose.lift)
     painter.save()
     painter.translate(x, y)
     painter.scale(scale, scale)
-    _shadow(painter, figure.pose.lift)
     facing = _facing(camera, figure)
     painter.translate(0.0, -figure.pose.lift)
     if figure.pose.roll:
@@ -72,8 +72,28 @@ def _facing(camera: Camera, figure: Figure) -> float:
     return max(-1.0, min(1.0, (x1 - x0) / camera.scale(figure.x, figure.y) / 0.2))
 
 
-def _shadow(painter: QPainter, lift: float) -> None:
-    """Four floodlights throw four faint shadows."""
+def _shadow(painter: QPainter, at: Spot, scale: float, lift: float) -> None:
+    """Four floodlights throw four faint shadows; the person's own spot is darker."""
+    device = scale * painter.transform().m11()
+    image = _shadows(round(math.log(max(2.0, device)) * 24), round(min(1.0, lift) * 4))
+    place = painter.transform().map(QPointF(*at)).toPoint()
+    painter.save()
+    painter.resetTransform()
+    painter.drawImage(place.x() - image.width() // 2, place.y() - image.height() // 2, image)
+    painter.restore()
+
+
+@lru_cache(maxsize=256)
+def _shadows(step: int, lift: int) -> QImage:
+    scale = math.exp(step / 24)
+    image = QImage(
+        math.ceil(2.4 * scale), math.ceil(0.8 * scale), QImage.Format.Format_ARGB32_Premultiplied
+    )
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(image.width() / 2, image.height() / 2)
+    painter.scale(scale, scale)
     painter.setPen(NO_PEN)
     painter.setBrush(QColor(4, 18, 12, 38))
     for dx, dy in ((0.62, -0.10), (-0.62, -0.10), (0.5, 0.14), (-0.5, 0.14)):
@@ -82,8 +102,10 @@ def _shadow(painter: QPainter, lift: float) -> None:
         painter.rotate(math.degrees(math.atan2(dy, dx)))
         painter.drawEllipse(QRectF(-0.72, -0.07, 1.44, 0.14))
         painter.restore()
-    painter.setBrush(QColor(4, 18, 12, int(110 / (1 + 1.6 * lift))))
+    painter.setBrush(QColor(4, 18, 12, int(110 / (1 + 0.4 * lift))))
     painter.drawEllipse(QRectF(-0.34, -0.085, 0.68, 0.17))
+    painter.end()
+    return image
 
 
 def _limb(painter: QPainter, colour: str, width: float, *points: Spot) -> None:
@@ -233,7 +255,7 @@ def _head(painter: QPainter, skin: str, hair: str, facing: float, back: bool) ->
         return
     painter.setBrush(QColor(hair))
     cap = QRectF(centre.x() - 0.185, -1.09, 0.37, 0.36)
-    painter.drawChord(cap, round(16 * (12 + 26 * facing)), round(16 * 156))
+    painter.drawChord(cap, round(16 * (12 + 26 * facing)), 16 * 156)
     painter.setBrush(QColor(OUTLINE))
     for side in (-1, 1):
         painter.drawEllipse(QPointF(centre.x() + side * 0.07 + 0.07 * facing, -0.885), 0.022, 0.03)
@@ -282,7 +304,7 @@ def _pentagon(x: float, y: float, radius: float) -> QPolygonF:
 
 @lru_cache(maxsize=4)
 def _net_lines(finer: int) -> tuple[tuple[Point, ...], ...]:
-    """The net's threads at rest: back, sides, roof. The back leans from 0.9 m above to 1.9 below."""
+    """The net's threads at rest: back, sides, roof. The back leans."""
 
     def depth(z: float) -> float:
         return -(DEEP - (DEEP - 0.9) * z / BAR)

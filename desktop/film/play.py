@@ -9,6 +9,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
 from desktop.film.camera import WIDTH, Camera, Point, Spot
@@ -160,7 +161,7 @@ class Play:
     def stand(self) -> Camera:
         if self.penalty:
             return Camera((-38.0, 19.0, 13.0), (0.0, 8.0, 0.4), 1620.0, self.mirror)
-        return Camera((-56.0, 24.5, 24.0), (0.0, 19.5, 0.6), 1880.0, self.mirror)
+        return Camera((-56.0, 24.5, 24.0), (4.0, 19.5, 1.9), 1850.0, self.mirror)
 
     def pan(self, t: float) -> float:
         """How far the camera in the stand has turned after the ball, in pixels to the right."""
@@ -289,7 +290,7 @@ class Play:
     def _keeper(self, dive: float) -> Figure:
         """Goes for the ball and just misses it, below a high one and above a low one."""
         way, corner = self.keeper_goes, abs(self.aim[0])
-        reach = max(0.4, corner - 1.75) if way * self.aim[0] > 0 else 1.3
+        reach = max(0.3, corner - 2.15) if way * self.aim[0] > 0 else 1.3
         high = 0.28 if self.aim[1] > 1.2 else 0.95
         lift = high * math.sin(math.pi * min(1.0, dive) * 0.72)
         return Figure(
@@ -416,7 +417,7 @@ def _stations(own_goal: bool, dice: random.Random) -> list[Spot]:
 def _moves(
     stations: Sequence[Spot], dice: random.Random
 ) -> tuple[tuple[Runner, ...], tuple[Pass, ...]]:
-    lengths = [math.dist(a, b) for a, b in zip(stations, stations[1:], strict=False)]
+    lengths = [math.dist(a, b) for a, b in pairwise(stations)]
     dwell = 0.24
     flying = BUILD_UP - 0.35 - 0.22 - dwell * (len(stations) - 2)
     unit = flying / sum(length**0.7 for length in lengths)
@@ -474,8 +475,8 @@ def _defenders(stations: Sequence[Spot], dice: random.Random) -> tuple[Runner, .
         made.append(Runner("defend", keys, int(dice.random() * 7)))
     for x in (-13.0, 12.0):
         y = mix(27.0, 32.0, dice.random())
-        keys = ((0.0, x, y), (BUILD_UP + 0.5, x * 0.55, mix(10.0, 15.0, dice.random())))
-        made.append(Runner("attack", keys, int(dice.random() * 7)))
+        way = ((0.0, x, y), (BUILD_UP + 0.5, x * 0.55, mix(10.0, 15.0, dice.random())))
+        made.append(Runner("attack", way, int(dice.random() * 7)))
     last = stations[-1][0]
     keys = ((0.0, -last * 0.08, 1.8), (1.6, last * 0.06, 1.4), (BUILD_UP + 0.5, last * 0.15, 1.0))
     return (*made, Runner("keeper", keys, 3))

@@ -6,6 +6,7 @@ import math
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
@@ -147,7 +148,7 @@ def _lines(painter: QPainter, camera: Camera) -> None:
         [(9.15 * math.sin(a), HALF + 9.15 * math.cos(a)) for a in circle],
     ]
     for shape in shapes:
-        for one, two in zip(shape, shape[1:], strict=False):
+        for one, two in pairwise(shape):
             _chalk(painter, camera, one, two)
     x, y = camera.spot(0.0, 11.0)
     if camera.depth(0.0, 11.0) > 2:
@@ -164,7 +165,7 @@ def _chalk(painter: QPainter, camera: Camera, one: Spot, two: Spot) -> None:
         (one[0] + (two[0] - one[0]) * i / pieces, one[1] + (two[1] - one[1]) * i / pieces)
         for i in range(pieces + 1)
     ]
-    for a, b in zip(spots, spots[1:], strict=False):
+    for a, b in pairwise(spots):
         ends = camera.polygon([(*a, 0.0), (*b, 0.0)])
         if len(ends) < 2:
             continue
@@ -294,11 +295,11 @@ def paint_lamps(painter: QPainter, centre: Spot, columns: int, rows: int, lit: f
         QRectF(x0 - 19, y0 - 19, step * (columns - 1) + 38, step * (rows - 1) + 38), 6, 6
     )
     dim, bright = QColor("#4A4434"), QColor("#FFF6D6")
-    mixed = QColor(
-        *(
-            round(a + (b - a) * min(1.0, lit))
-            for a, b in zip(dim.getRgb()[:3], bright.getRgb()[:3], strict=True)
-        )
+    share = min(1.0, lit)
+    mixed = QColor.fromRgbF(
+        dim.redF() + (bright.redF() - dim.redF()) * share,
+        dim.greenF() + (bright.greenF() - dim.greenF()) * share,
+        dim.blueF() + (bright.blueF() - dim.blueF()) * share,
     )
     painter.setBrush(mixed)
     for column in range(columns):
