@@ -78,8 +78,11 @@ WAYLAND = (
 )
 VLC = (
     Package("libvlc5", "libvlc.so.5"),
-    Package("vlc-plugin-base", "/usr/lib*/**/vlc/plugins/codec/libavcodec_plugin.so"),
-    Package("vlc-plugin-video-output", "/usr/lib*/**/vlc/plugins/video_output/libxcb_*_plugin.so"),
+    Package("vlc-plugin-base", "/usr/lib/*-linux-gnu*/vlc/plugins/codec/libavcodec_plugin.so"),
+    Package(
+        "vlc-plugin-video-output",
+        "/usr/lib/*-linux-gnu*/vlc/plugins/video_output/libxcb_*_plugin.so",
+    ),
 )
 XVFB = (Package("xvfb", "Xvfb"),)
 
@@ -126,7 +129,7 @@ def _debian() -> bool:
 def _there(package: Package) -> bool:
     if package.sign.startswith("/"):
         # Elsewhere plugins live in other places and come with VLC itself.
-        return not _debian() or any(glob.iglob(package.sign, recursive=True))
+        return not _debian() or any(glob.iglob(package.sign))
     if ".so." not in package.sign:
         return shutil.which(package.sign) is not None
     try:
