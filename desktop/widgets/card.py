@@ -205,14 +205,15 @@ def paint_card(
     look: Look,
     words: Words,
     picture: QPixmap | None = None,
+    level: str | None = None,
 ) -> None:
-    """An open card: won, or the reference. As much of it as its width can show."""
+    """An open card: won, or the reference. As much of it as its width can show, or `level`."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
     radius = card_radius(rect, look)
     paint_shadow(painter, rect, 3 * look.unit, 110, 1.5 * look.unit, radius)
-    level = detail(rect.width(), rect.height(), fits(look))
+    level = level or detail(rect.width(), rect.height(), fits(look), look.unit)
     shape = _round(rect, radius)
     line = min(1.6, max(1.2, rect.width() / 40)) * look.unit
     painter.fillPath(shape, QColor("#FFFFFF") if face.colour == REFERENCE else look.colour("paper"))
@@ -247,12 +248,12 @@ def _name_band(painter: QPainter, band: QRectF, face: CardFace, look: Look, word
     block = min(room, text_width(owner, size)) + 8 * look.unit
     plain = QRectF(start, band.top(), block, band.height() - 1.3 * look.unit)
     painter.fillRect(plain, QColor(worn.value))
-    paint_badge(painter, face.colour, disc, band.height() * 0.27)
+    paint_plain_sign(painter, face.colour, disc, band.height() * 0.27)
     box = QRectF(start + 3 * look.unit, middle - size / 2, block - 6 * look.unit, size)
     write(painter, box, owner, size, QColor(worn.ink), align=LEFT)
 
 
-def paint_badge(painter: QPainter, colour: str, centre: QPointF, r: float) -> None:
+def paint_plain_sign(painter: QPainter, colour: str, centre: QPointF, r: float) -> None:
     """The sign of radius r on a plain disc, so that it never stands on the pattern."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(kit(colour).value))
@@ -262,7 +263,7 @@ def paint_badge(painter: QPainter, colour: str, centre: QPointF, r: float) -> No
 
 def _sign_band(painter: QPainter, band: QRectF, face: CardFace, look: Look) -> None:
     middle = QPointF(band.center().x(), band.center().y() - 0.6 * look.unit)
-    paint_badge(painter, face.colour, middle, min(band.height() * 0.32, band.width() * 0.26))
+    paint_plain_sign(painter, face.colour, middle, min(band.height() * 0.32, band.width() * 0.26))
 
 
 @dataclass(frozen=True)
@@ -372,33 +373,48 @@ def _short(
 ) -> None:
     w, h, unit, least = rect.width(), rect.height(), look.unit, fits(look)
     ink = look.colour("ink")
-    band = QRectF(rect.left(), rect.top(), w, max(20 * unit, min(0.16 * h, 0.5 * w, 36 * unit)))
+    high = max(min(20 * unit, 0.32 * h), min(0.16 * h, 0.5 * w, 36 * unit))
+    band = QRectF(rect.left(), rect.top(), w, high)
     _band(painter, band, face, look)
     _sign_band(painter, band, face, look)
     year = max(least, min((w - 6 * unit) / 1.84, 0.22 * h))
-    top = band.bottom() + 2 * unit
-    box = QRectF(rect.left() + 2 * unit, top, w - 4 * unit, year * 1.15)
+    left = h - high - 5 * unit - year * 1.15
+    # With little height the year has all of it.
+    tall = year * 1.15
+    if left < 1.3 * least:
+        tall = h - high - 3 * unit
+        year = max(least, min((w - 6 * unit) / 1.84, 0.8 * tall))
+    box = QRectF(rect.left() + 2 * unit, band.bottom() + 2 * unit, w - 4 * unit, tall)
     write(painter, box, str(face.year), year, ink, weight=800, figures=True)
-    top = box.bottom() + unit
-    painter.fillRect(QRectF(rect.left() + w * 0.2, top, w * 0.6, unit), look.colour("rule"))
-    rest = QRectF(rect.left() + 2 * unit, top, w - 4 * unit, rect.bottom() - top)
-    size = max(least, min(0.27 * w, 0.1 * h))
+    if left >= 1.3 * least:
+        top = box.bottom() + unit
+        painter.fillRect(QRectF(rect.left() + w * 0.2, top, w * 0.6, unit), look.colour("rule"))
+        rest = QRectF(box.left(), top + unit, box.width(), rect.bottom() - top - 2 * unit)
+        _teams(painter, rest, face, look, words)
+
+
+def _teams(painter: QPainter, rest: QRectF, face: CardFace, look: Look, words: Words) -> None:
+    """Codes and score: stacked, else upright, else on one line; what does not fit is left out."""
+    ink, least = look.colour("ink"), fits(look)
+    w, h = rest.width(), rest.height()
+    size = max(least, min(0.27 * w, 0.16 * h))
     score = "–" if face.score is None else f"{face.score[0]}–{face.score[1]}"
-    lines = (words.code(face.home), score, words.code(face.away))
-    if w >= 4.1 * least and rest.height() >= 4.2 * size:
-        step = size * 1.3
+    text = result(face, words)
+    long = text_width(text, least) * NARROWEST
+    if w >= 3.3 * least and h >= 3.6 * size:
+        step = min(size * 1.5, h / 3.2)
         y = rest.center().y() - 1.5 * step
-        for text in lines:
-            write(painter, QRectF(rest.left(), y, rest.width(), step), text, size, ink)
+        for line in (words.code(face.home), score, words.code(face.away)):
+            write(painter, QRectF(rest.left(), y, w, step), line, size, ink)
             y += step
-        return
-    _upright(
-        painter,
-        rest,
-        result(face, words),
-        max(least, min(0.5 * w, 24 * unit, rest.height() / 6)),
-        ink,
-    )
+    elif long <= h - 0.5 * least and h > w:
+        upright = max(least, min(0.5 * w, 24 * look.unit, h / 6))
+        _upright(painter, rest, text, upright, ink)
+    elif long <= w:
+        write(painter, rest, text, least, ink, least=NARROWEST)
+
+
+NARROWEST = 0.7  # how far letters on a spine may be narrowed
 
 
 def _upright(painter: QPainter, rest: QRectF, text: str, size: float, ink: QColor) -> None:
@@ -406,9 +422,9 @@ def _upright(painter: QPainter, rest: QRectF, text: str, size: float, ink: QColo
     painter.save()
     painter.translate(rest.center())
     painter.rotate(-90)
-    room = rest.height() - size * 0.6
+    room = rest.height() - size * 0.5
     box = QRectF(-room / 2, -rest.width() / 2, room, rest.width())
-    write(painter, box, text, size, ink, least=0.7)
+    write(painter, box, text, size, ink, least=NARROWEST)
     painter.restore()
 
 
@@ -431,7 +447,7 @@ def _spine(
     head = max(16 * unit, min(1.05 * w, 0.16 * h))
     sign = QPointF(rect.center().x(), rect.top() + head / 2 + edge / 2)
     r = min(w * 0.3, head * 0.34)
-    paint_badge(painter, face.colour, sign, r)
+    paint_plain_sign(painter, face.colour, sign, r)
     size = max(least, min(0.62 * w, 0.14 * h))
     plate = QRectF(rect.left(), rect.top() + head, w, size * 1.3)
     painter.fillRect(plate, look.colour("paper"))
@@ -641,7 +657,7 @@ def paint_stamp(
     colour = look.colour("grass" if right else "brick")
     wide = text_width(text, size, 900) + size * 1.0
     box = QRectF(-wide / 2, -size * 0.66, wide, size * 1.32)
-    level = detail(card.width(), card.height(), fits(look))
+    level = detail(card.width(), card.height(), fits(look), look.unit)
     share = plan(card, look)
     over_picture = level == FULL and share.picture >= size * 1.5
     y = card.top() + share.band + share.picture / 2 if over_picture else card.top() - size

@@ -18,7 +18,15 @@ from PySide6.QtGui import (
 )
 
 from desktop.look import RADIUS, Look, kit
-from desktop.widgets.card import PAPER, fits, paint_badge, paint_shadow, pattern, text_width, write
+from desktop.widgets.card import (
+    PAPER,
+    fits,
+    paint_plain_sign,
+    paint_shadow,
+    pattern,
+    text_width,
+    write,
+)
 from desktop.widgets.timeline_layout import Flag, Name, Stripe, decade_ticks
 
 # ---------------------------------------------------------------- grass and chalk
@@ -194,6 +202,11 @@ def flag_height(look: Look) -> float:
     return flag_size(look) * 1.62
 
 
+def flag_step(look: Look) -> float:
+    """From one level of flags to the next."""
+    return flag_height(look) + 5 * look.unit
+
+
 def flag_width(name: str, look: Look) -> float:
     size = flag_size(look)
     return min(text_width(name, size), size * 5.2) + size * 2.75
@@ -240,7 +253,7 @@ def paint_flag(
     start = sign_x + size * 0.72 if side > 0 else sign_x - size * 0.72 - text_wide
     plain = QRectF(start - size * 0.3, top, text_wide + size * 0.6, high)
     painter.fillRect(plain, QColor(worn.value))
-    paint_badge(painter, colour, QPointF(sign_x, top + high / 2), size * 0.42)
+    paint_plain_sign(painter, colour, QPointF(sign_x, top + high / 2), size * 0.42)
     painter.restore()
     text_box = QRectF(start, top, text_wide, high)
     write(painter, text_box, name, size, QColor(worn.ink), weight=800)

@@ -33,6 +33,7 @@ class Sizes:
     middle: float = 94.0
     middle_least: float = 76.0
     edge_least: float = 16.0
+    opened: float = 104.0
 
     @classmethod
     def laptop(cls, scale: float = 1.0) -> Sizes:
@@ -41,7 +42,7 @@ class Sizes:
     @classmethod
     def projector(cls, unit: float) -> Sizes:
         """`unit` is the height of the window / 720."""
-        return cls(unit, 20 * unit, 18 * unit, 130 * unit, 0, 0, 16 * unit)
+        return cls(unit, 20 * unit, 18 * unit, 130 * unit, 0, 0, 16 * unit, 84.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +97,21 @@ def inset(cell: Span) -> Span:
     return left + air, right - air
 
 
-def detail(width: float, height: float, smallest: float) -> str:
-    """How much of a card of this drawn size can be read."""
-    if width >= smallest * 6 and height >= smallest * 9.25:
+def detail(width: float, height: float, smallest: float, unit: float = 1.0) -> str:
+    """How much of a card of this drawn size can be read, if text must be `smallest` or larger.
+
+    A laptop shows a full card from 84 pixels, a projector from 100 units; the four figures of a
+    year need 31 and 42.
+    """
+    if width >= 46 * unit + 2.7 * smallest and height >= 9.25 * smallest:
         return FULL
-    return SHORT if width >= 1.86 * smallest + 7 else SPINE
+    return SHORT if width >= 1.86 * smallest + 4.4 * unit else SPINE
 
 
 def opening(count: int, width: float, sizes: Sizes) -> float:
     """How wide a gap opens for the lifted card."""
     pitch = min(sizes.widest, (width - 2 * sizes.margin) / (count + 1))
-    return min(150 * sizes.unit, max(104 * sizes.unit, 1.3 * pitch))
+    return min(150 * sizes.unit, max(sizes.opened * sizes.unit, 1.3 * pitch))
 
 
 # --- the spread -----------------------------------------------------------------------------

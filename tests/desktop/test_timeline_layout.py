@@ -108,12 +108,13 @@ def test_a_card_comes_in_through_the_gap_that_was_open(where: int) -> None:
 
 @pytest.mark.parametrize(
     ("width", "height", "expected"),
-    [(84, 130, "full"), (84, 120, "short"), (33.1, 200, "short"), (32, 200, "spine")],
+    [(84, 130, "full"), (84, 120, "short"), (33, 200, "short"), (30, 200, "spine")],
 )
 def test_level_of_detail_follows_the_drawn_width(
     width: float, height: float, expected: str
 ) -> None:
     assert tl.detail(width, height, 14) == expected
+    assert tl.detail(2 * width, 2 * height, 28, 2) == expected
 
 
 years = st.lists(st.integers(1, 9999), max_size=70).map(sorted)
