@@ -1,0 +1,250 @@
+"""A player on the board: badge, name, lamp, tokens, points. Decides nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.look import Look, kit
+from desktop.widgets.base import Painted, painter_for
+from desktop.widgets.flaps import Flaps
+from desktop.widgets.icons import paint_icon
+from desktop.widgets.paint import draw_line, paint_badge, paint_coin, paint_lamp
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What the board shows of a player. `mark` is '', 'bot' or 'missing'; `said` is for the ear."""
+
+    name: str
+    colour: str
+    points: int = 0
+    tokens: int | None = 0
+    active: bool = False
+    out: bool = False
+    mark: str = ""
+    said: str = ""
+
+
+class Badge(Painted):
+    """A player's sign on their colour. `on_paper` chooses the keyline."""
+
+    def __init__(
+        self,
+        look: Look,
+        colour: str,
+        name: str = "",
+        size: float = 26,
+        on_paper: bool = True,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(look, parent)
+        self._colour, self._size, self._on_paper = colour, size, on_paper
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_colour(self, colour: str, name: str = "") -> None:
+        self._colour = colour
+        self.setAccessibleName(name)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        side = round(self.look.px(self._size))
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        line = self.look.keyline(self._on_paper)
+        paint_badge(painter_for(self), QRectF(self.rect()), self._colour, line, self.look.unit)
+
+
+class SeatPlate(Painted):
+    """One seat's plate on the scoreboard."""
+
+    def __init__(self, look: Look, seat: Seat, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self._seat = seat
+        self._flaps = Flaps(look, str(seat.points), parent=self)
+        self.setAccessibleName(seat.said or seat.name)
+
+    @property
+    def seat(self) -> Seat:
+        return self._seat
+
+    def show_seat(self, seat: Seat) -> None:
+        if seat != self._seat:
+            self._seat = seat
+            self._flaps.set_text(str(seat.points))
+            self.setAccessibleName(seat.said or seat.name)
+            self.update()
+
+    def coin_at(self) -> QPointF:
+        """Where a coin flies to, in this widget."""
+        return self._coin().center()
+
+    def dressed(self) -> None:
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+
+    # A plate is narrow with many seats: then badge, gaps and figures shrink together.
+
+    def _scale(self) -> float:
+        return min(1.0, max(0.72, self.width() / self.look.px(200)))
+
+    def _u(self, units: float) -> float:
+        """Units on the plate, which is 68 high on a laptop and 96 on the projector."""
+        return units * self.height() / 68 * self._scale()
+
+    def _place(self) -> None:
+        tall, wide = self._u(47), self._u(40)
+        self._flaps.resize_plate((wide / self.look.unit, tall / self.look.unit))
+        self._flaps.resize(round(wide), round(tall))
+        x = self.width() - wide - self._u(12)
+        self._flaps.move(round(x), round((self.height() - self._u(4) - tall) / 2 + self._u(1)))
+
+    def _badge(self) -> QRectF:
+        side = self._u(36)
+        return QRectF(self._u(12), (self.height() - side) / 2, side, side)
+
+    def _text_left(self) -> float:
+        return self._badge().right() + self._u(10)
+
+    def _coin(self) -> QRectF:
+        side = self._u(16)
+        return QRectF(self._text_left(), self.height() / 2 + self._u(3), side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = painter_for(self)
+        theme, seat = self.look.theme, self._seat
+        rect = QRectF(self.rect())
+        painter.fillRect(rect, theme["plate" if seat.active else "board"])
+        painter.fillRect(QRectF(rect.right() - 1, 0, 1, rect.height()), QColor(255, 255, 255, 34))
+        bar = self._u(7 if seat.active else 4)
+        painter.fillRect(
+            QRectF(0, rect.height() - bar, rect.width() - 1, bar), QColor(kit(seat.colour).value)
+        )
+        self._flaps.setVisible(True)
+        faint = seat.out or seat.mark == "missing"
+        painter.setOpacity(0.5 if faint else 1.0)
+        paint_badge(painter, self._badge(), seat.colour, self.look.keyline(False), self.look.unit)
+        self._paint_words(painter)
+
+    def _paint_words(self, painter: QPainter) -> None:
+        theme, seat, x = self.look.theme, self._seat, self._text_left()
+        end = self._flaps.x() - self._u(6)
+        lamp = self._u(18) if seat.active else 0
+        mark = self._u(20) if seat.mark else 0
+        font = self.look.font("text", 1, 700 if seat.active else 600)
+        font.setPixelSize(max(9, round(self._u(17))))
+        colour = theme["bulb"]
+        baseline = self.height() / 2 - self._u(6)
+        room = end - x - lamp - mark
+        wide = draw_line(painter, x, baseline, seat.name, font, colour, room)
+        middle = baseline - QFontMetricsF(font).capHeight() / 2
+        if seat.active:
+            centre = QPointF(x + wide + self._u(11), middle)
+            paint_lamp(painter, centre, self._u(4.6), self.look)
+        if seat.mark:
+            side = self._u(16)
+            where = QRectF(x + wide + lamp + self._u(6), middle - side / 2, side, side)
+            icon = "bot" if seat.mark == "bot" else "close"
+            paint_icon(painter, icon, where, theme["bulb2"])
+        if seat.tokens is None:
+            return
+        coin = self._coin()
+        paint_coin(painter, coin.center(), coin.width() / 2, self.look)
+        font = self.look.font("text", 1, 600, figures=True)
+        font.setPixelSize(max(9, round(self._u(16))))
+        baseline = coin.center().y() + QFontMetricsF(font).capHeight() / 2
+        number = str(seat.tokens)
+        draw_line(painter, coin.right() + self._u(6), baseline, number, font, theme["bulb2"])
+
+
+class Scoreboard(Painted):
+    """All seats in a row, and at the right the round with its direction. 68 high, or 96 units.
+
+    Give it no round (projector in the pictures) and the plates take the whole width.
+    """
+
+    HEIGHT = (68, 96)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self._plates: list[SeatPlate] = []
+        self._round = self._way = self._arrow = ""
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_seats(self, seats: Sequence[Seat]) -> None:
+        while len(self._plates) > len(seats):
+            self._plates.pop().deleteLater()
+        for plate, seat in zip(self._plates, seats, strict=False):
+            plate.show_seat(seat)
+        for seat in seats[len(self._plates) :]:
+            plate = SeatPlate(self.look, seat, self)
+            plate.show()
+            self._plates.append(plate)
+        self._place()
+
+    def show_round(self, text: str, line: str = "", arrow: str = "") -> None:
+        """'3. kör' and below it 'jobbra'; `arrow` is '', 'left' or 'right'."""
+        if (text, line, arrow) != (self._round, self._way, self._arrow):
+            self._round, self._way, self._arrow = text, line, arrow
+            self._place()
+            self.update()
+
+    def plate(self, name: str) -> SeatPlate | None:
+        return next((plate for plate in self._plates if plate.seat.name == name), None)
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(self.look.px(640)), self._tall())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(round(self.look.px(320)), self._tall())
+
+    def _tall(self) -> int:
+        return round(self.look.px(self.HEIGHT[self.look.projector]))
+
+    def _corner(self) -> float:
+        return self.look.px(136 if self.look.projector else 112) if self._round else 0
+
+    def dressed(self) -> None:
+        self._place()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+
+    def _place(self) -> None:
+        if not self._plates:
+            return
+        each = (self.width() - self._corner()) / len(self._plates)
+        for i, plate in enumerate(self._plates):
+            left, right = round(i * each), round((i + 1) * each)
+            plate.setGeometry(left, 0, right - left, self.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = painter_for(self)
+        theme, px = self.look.theme, self.look.px
+        painter.fillRect(self.rect(), theme["board"])
+        if not self._round:
+            return
+        left, wide = self.width() - self._corner(), self._corner()
+        font = self.look.type("body", 700)
+        small = self.look.type("note")
+        middle = left + wide / 2
+        upper = self.height() / 2 - px(3)
+        x = middle - QFontMetricsF(font).horizontalAdvance(self._round) / 2
+        draw_line(painter, x, upper, self._round, font, theme["bulb"])
+        icon = px(14) if self._arrow else 0
+        text = QFontMetricsF(small).horizontalAdvance(self._way)
+        x = middle - (text + icon + px(3)) / 2
+        lower = self.height() / 2 + QFontMetricsF(small).ascent()
+        if self._arrow:
+            cap = QFontMetricsF(small).xHeight()
+            where = QRectF(x, lower - cap / 2 - icon / 2, icon, icon)
+            paint_icon(painter, self._arrow, where, theme["bulb2"])
+        draw_line(painter, x + icon + px(3), lower, self._way, small, theme["bulb2"])
