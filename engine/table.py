@@ -41,6 +41,8 @@ HOURGLASS_TIME = 60_000_000
 LONGEST_STEP = 1e9
 """Seconds that may pass at once: more than any evening, less than what counting cannot hold."""
 
+_COMMON_KINDS = frozenset(COMMON.values())
+
 Fields = tuple[frozenset[str], frozenset[str]]
 
 
@@ -136,7 +138,8 @@ class Table:
         self._check_right(who, kind, step)
         if self.game.over():
             raise Refused("game_over")
-        fields = {key: value for key, value in step.items() if key != "do"}
+        fields = dict(step)
+        del fields["do"]
         required, allowed = _FIELDS(kind)
         if not required <= fields.keys() <= allowed:
             raise Refused("bad_value")
@@ -150,7 +153,7 @@ class Table:
             raise Refused("wrong_phase")
         if isinstance(action, Skip) and self._seats[action.player] not in self.game.waiting():
             raise Refused("not_your_turn")
-        if kind not in COMMON.values():
+        if kind not in _COMMON_KINDS:
             self.game.check(self._seats[who], action)
         return action
 

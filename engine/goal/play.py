@@ -19,7 +19,7 @@ from engine.goal.state import (
     WINNING_POINTS,
     GoalState,
 )
-from engine.goal.timeline import is_right, last_right_slot
+from engine.goal.timeline import is_right, last_right_slot, right_slots
 from engine.goal.tips import check_tip, is_right_tip, rewarded, settled
 from engine.goal.view import build_view
 
@@ -219,11 +219,10 @@ class GoalGame(GoalState):
 
     def _verdict(self) -> None:
         assert self.running is not None and self.active is not None
-        card, line = self.running, self.line_of(self.active)
-        right = [is_right(line, at, card, by_goal=self.by_goal) for at in range(len(line) + 1)]
-        if self.placed is not None and right[self.placed]:
+        right = right_slots(self.line_of(self.active), self.running, by_goal=self.by_goal)
+        if self.placed in right:
             return self._close("right", [self.active])
-        winners = [seat for seat, slot in self.challenges.items() if right[slot]]
+        winners = [seat for seat, slot in self.challenges.items() if slot in right]
         if len(winners) < 2:
             return self._close("wrong", winners)
         self.phase = "duel"

@@ -17,17 +17,23 @@ def later(one: Card, other: Card, *, by_goal: bool) -> bool:
     return by_goal and one.match == other.match and one.order > other.order
 
 
+def right_slots(cards: Sequence[Card], card: Card, *, by_goal: bool) -> range:
+    """The slots (0 to len(cards)) in which `card` has no later card left of it and no earlier
+    one right of it. Never empty on a timeline that is itself in order."""
+    first, last = 0, len(cards)
+    for at, other in enumerate(cards):
+        if later(card, other, by_goal=by_goal):
+            first = at + 1
+        elif at < last and later(other, card, by_goal=by_goal):
+            last = at
+    return range(first, last + 1)
+
+
 def is_right(cards: Sequence[Card], slot: int, card: Card, *, by_goal: bool) -> bool:
-    """Whether `card` may stand in `slot` of the timeline `cards` (0 to len(cards))."""
-    return not any(later(left, card, by_goal=by_goal) for left in cards[:slot]) and not any(
-        later(card, right, by_goal=by_goal) for right in cards[slot:]
-    )
+    """Whether `card` may stand in `slot`."""
+    return slot in right_slots(cards, card, by_goal=by_goal)
 
 
 def last_right_slot(cards: Sequence[Card], card: Card, *, by_goal: bool) -> int:
-    """The last right slot, used for automatic placing. Without one (which a timeline built by
-    the rules never has): behind the last card that is not later."""
-    for slot in range(len(cards), -1, -1):
-        if is_right(cards, slot, card, by_goal=by_goal):
-            return slot
-    return sum(not later(other, card, by_goal=by_goal) for other in cards)
+    """The last right slot, which automatic placing takes."""
+    return right_slots(cards, card, by_goal=by_goal)[-1]

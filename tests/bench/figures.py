@@ -1,0 +1,40 @@
+"""How a measurement is repeated and printed."""
+
+from __future__ import annotations
+
+import cProfile
+import pstats
+import statistics
+import time
+from collections.abc import Callable
+
+
+def spread(values: list[float]) -> str:
+    """Median, and the 5th and 95th percentile."""
+    ordered = sorted(values)
+    low = ordered[round(0.05 * (len(ordered) - 1))]
+    high = ordered[round(0.95 * (len(ordered) - 1))]
+    return f"median {statistics.median(ordered):,.1f} (p5 {low:,.1f}, p95 {high:,.1f})"
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Seconds that the work took in this process (processor time)."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def heaviest(work: Callable[[], object], most: int = 8) -> list[str]:
+    """The functions in which the work spends its own time, as shares of all of it."""
+    profile = cProfile.Profile()
+    profile.runcall(work)
+    stats = pstats.Stats(profile)
+    own = sorted(
+        ((row[2], func) for func, row in stats.stats.items()),  # type: ignore[attr-defined]
+        reverse=True,
+    )
+    total = sum(seconds for seconds, _ in own)
+    return [
+        f"{seconds / total:6.1%}  {func[2]} ({func[0].rpartition('/')[2]}:{func[1]})"
+        for seconds, func in own[:most]
+    ]
