@@ -1,0 +1,94 @@
+"""What a room wants done: frozen values that the shell carries out. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from net import messages as msg
+
+
+class Effect:
+    """What the shell is to do."""
+
+
+@dataclass(frozen=True)
+class Begin(Effect):
+    """A new record, with this header."""
+
+    header: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Lines(Effect):
+    """More lines of the record."""
+
+    steps: tuple[dict[str, Any], ...]
+
+
+@dataclass(frozen=True)
+class Send(Effect):
+    """To one connection."""
+
+    to: int
+    message: msg.Message
+
+
+@dataclass(frozen=True)
+class Close(Effect):
+    """This connection, once what was sent to it has left."""
+
+    to: int
+
+
+@dataclass(frozen=True)
+class StartBot(Effect):
+    """A bot's process, that takes its seat by the token."""
+
+    name: str
+    level: int
+    token: str
+
+
+@dataclass(frozen=True)
+class StopBot(Effect):
+    """The bot's process is no more needed."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class FindDeck(Effect):
+    """Read this deck, then call `deck_found`; `by` and `ref` are for the answer."""
+
+    name: str
+    by: int | None
+    ref: int | None
+
+
+@dataclass(frozen=True)
+class WantClips(Effect):
+    """Which material's clips are needed: the one shown now and those that may come, soonest
+    first. `names`: the opaque names of all."""
+
+    names: Mapping[str, str]
+    showing: str | None
+    upcoming: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Happened(Effect):
+    """For whoever runs the host: {"event": ...}, no secrets."""
+
+    event: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Announce(Effect):
+    """What is announced of the room has changed."""
+
+
+@dataclass(frozen=True)
+class Closed(Effect):
+    """The room has closed."""

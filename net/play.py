@@ -1,0 +1,168 @@
+"""One game in play in a room: the table, its time, and when everybody's clip starts. Pure.
+
+Time is passed in; what is to be written down and told is collected until somebody takes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.game import COMMON, HOST, Event, Refused
+from engine.table import Table
+from net import messages as msg
+
+SAVE_EVERY = 1.0
+"""Seconds of a running clock that a killed host may lose."""
+
+CLIP_WAIT = 4.0
+"""Seconds a clip waits for the slowest laptop, never longer."""
+
+START_CLIP = "start_clip"
+"""The action by which a game says that a player starts the clip, and nobody before."""
+
+
+class Showing:
+    """The running clip: whether it has begun, and whose start of it is waited for if `held`.
+
+    `number` is the place of the clip in the game, from 1: the same after a host's restart.
+    """
+
+    def __init__(self, material: str, clip: str | None, number: int, until: float) -> None:
+        self.material = material
+        self.clip = clip
+        self.number = number
+        self.until = until
+        self.begun = False
+        self.held = False
+        self.starter: str | None = None
+
+
+class Play:
+    """A table and what surrounds it while it is played at. Names are players' or `host`."""
+
+    def __init__(self, table: Table, clips: Mapping[str, str], now: float) -> None:
+        self.table = table
+        self._clips = clips
+        self._at = now
+        self._written = len(table.record)
+        self._events: list[Event] = []
+        self._numbers = {
+            str(one.get("id")): place for place, one in enumerate(table.setup.material, 1)
+        }
+        self.changed = False
+        """Whether views may look different since somebody set this to False."""
+        self.showing: Showing | None = None
+        self._look(now)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.table.game.over()
+
+    def act(self, who: str, step: Mapping[str, Any], question: int | None, now: float) -> bool:
+        """A step. Raises Refused, and then only time has passed. Gives whether `who` was the
+        only one waited for, so that what was done is no secret."""
+        deadline = self.table.deadline()
+        if deadline is not None and now - self._at >= deadline:
+            self.advance(now)
+        answers = who != HOST and question is not None and step.get("do") not in list(COMMON)
+        if answers and question != self.table.question(who):
+            raise Refused("stale_question")
+        self.table.check(who, step)
+        self.advance(now)
+        alone = self.table.waiting() == (who,)
+        self._events += self.table.act(who, step)
+        self.changed = True
+        self._at = now
+        self._look(now)
+        return alone
+
+    def advance(self, now: float) -> None:
+        """Time passes, and is written down only where it matters: while something runs."""
+        passed = round(now - self._at, 6)
+        if self.table.deadline() is None:
+            self._at = now
+        elif passed > 0:
+            self._events += self.table.pass_time(passed)
+            self.changed = True
+            self._at = now
+            self._look(now)
+
+    def due(self, now: float) -> bool:
+        """Whether `advance` has something to write down or to change."""
+        at = self._time_at()
+        return at is not None and now >= at
+
+    def wake_at(self) -> float | None:
+        """When time alone changes something, or is to be saved, or the clip waits no longer."""
+        ends = [self._time_at()]
+        if self.showing is not None and not self.showing.begun and not self.showing.held:
+            ends.append(self.showing.until)
+        return min((end for end in ends if end is not None), default=None)
+
+    def begin_clip(self, *, ready: bool, now: float) -> Showing | None:
+        """The clip, at the moment when it begins for everybody: all are ready, or have been
+        waited for long enough, or the player who had to has started it."""
+        showing = self.showing
+        if showing is None or showing.begun or showing.held:
+            return None
+        if not (ready or showing.starter is not None or now >= showing.until):
+            return None
+        showing.begun = True
+        return showing
+
+    def _time_at(self) -> float | None:
+        deadline = self.table.deadline()
+        if deadline is None:
+            return None
+        if self.table.game.deadline() is not None and not self.table.around.paused:
+            deadline = min(deadline, SAVE_EVERY)
+        return self._at + deadline
+
+    def lines(self) -> tuple[dict[str, Any], ...]:
+        """The steps accepted since the last call, as they are written down."""
+        new = tuple(self.table.record[self._written :])
+        self._written = len(self.table.record)
+        return new
+
+    def events(self) -> tuple[Event, ...]:
+        """What has happened since the last call."""
+        events, self._events = tuple(self._events), []
+        return events
+
+    def state(self, name: str | None, missing: tuple[str, ...]) -> msg.State:
+        """The game as this player (None: a spectator) may see it."""
+        view = self.table.view(name)
+        cards = getattr(view, "cards", None) or {}
+        return msg.State(
+            view=msgspec.to_builtins(view),
+            question=None if name is None else self.table.question(name),
+            sand=self.table.sand_left,
+            clip=None if self.showing is None else self.showing.clip,
+            clips={one: self._clips[one] for one in cards if one in self._clips},
+            missing=missing,
+        )
+
+    def told(self, events: tuple[Event, ...], name: str | None) -> msg.Told | None:
+        """These events as this player (None: a spectator) may hear them."""
+        heard = self.table.may_hear(events, name) if events else []
+        return msg.Told(events=tuple(map(msgspec.to_builtins, heard))) if heard else None
+
+    def _look(self, now: float) -> None:
+        """What is shown now, and whether somebody's own start is waited for."""
+        game = self.table.game
+        material = game.showing()
+        if material is None:
+            self.showing = None
+            return
+        if self.showing is None or self.showing.material != material:
+            clip = self._clips.get(material)
+            number = self._numbers.get(material, 0)
+            self.showing = Showing(material, clip, number, now + CLIP_WAIT)
+        starters = [seat for seat in game.waiting() if START_CLIP in game.choices(seat)]
+        self.showing.held = bool(starters)
+        if starters:
+            self.showing.starter = self.table.names[starters[0]]

@@ -1,0 +1,447 @@
+"""The host's side of a room: its connections, what they may do, what goes to whom.
+
+Messages and time go in, effects come out; no sockets, no clock, no chance of its own. The shell
+(net/server.py) carries effects out in order, and nothing that follows `Begin` or `Lines` before
+those are on disk. Knows no game by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from engine.game import Refused
+from engine.table import Table
+from net import messages as msg
+from net.deal import Material
+from net.door import Door
+from net.effects import Announce, Close, Closed, Effect, FindDeck, Send
+from net.evening import Evening, Fresh, Plan
+from net.messages import Stage
+
+HELLO_TIME = 5.0
+"""Seconds a new connection has for its first Hello."""
+
+SECOND_HELLO_TIME = 300.0
+"""Seconds for another one, after the first was refused: somebody is choosing a name."""
+
+MOST_CONNECTIONS = 64
+RATE = 400.0
+BURST = 1000.0
+"""Messages a second, and at once, that a laptop may send: bots play fast."""
+
+LONGEST_OF = 64
+
+
+@dataclass
+class Connection:
+    """One laptop's link. `fresh`: it has not been sent the room and the game yet."""
+
+    number: int
+    hello_by: float
+    heard_at: float
+    allowance: float = BURST
+    welcomed: bool = False
+    watching: bool = False
+    owner: bool = False
+    bot: int = 0
+    seat: str | None = None
+    clips: dict[str, str] = field(default_factory=dict)
+    fresh: bool = True
+
+
+class Room:
+    """One room, from the first connection to its closing."""
+
+    def __init__(self, plan: Plan, material: Material, fresh: Fresh, now: float) -> None:
+        """Raises Refused('bad_value') for options the game does not take."""
+        self.plan = plan
+        self.evening = Evening(plan, material, fresh, now)
+        self.door = Door(plan.owner_key)
+        self.clip_ticket = fresh.token()
+        self.save = plan.save
+        self.closed = False
+        self._connections: dict[int, Connection] = {}
+        self._effects: list[Effect] = []
+        self._presence_changed = self._infos_changed = False
+        self._last_lobby: msg.Lobby | None = None
+        self._infos: tuple[msg.ClipInfo, ...] = ()
+
+    # What the shell calls
+
+    def resume(self, header: Mapping[str, Any], table: Table) -> None:
+        """Goes on with a saved game, before anybody has come."""
+        self.evening.resume(header, table)
+
+    def opened(self, number: int, now: float) -> None:
+        """A new connection, under a number never used before."""
+        self._connections[number] = Connection(number, now + HELLO_TIME, now)
+        if len(self._connections) > MOST_CONNECTIONS:
+            self.broke(number, "too_many", now)
+
+    def received(self, number: int, message: msg.ClientMessage, now: float) -> None:
+        """A message from this connection."""
+        self.evening.now = now
+        one = self._connections.get(number)
+        if one is None:
+            return
+        of, ref = _of(message), getattr(message, "ref", None)
+        if not _in_rate(one, now):
+            return self.broke(number, "too_fast", now, of, ref)
+        when = msg.WHEN.get(type(message))
+        handle = _HANDLE.get(type(message))
+        stage = self.evening.stage if one.welcomed else Stage.NEW
+        strange = stage not in when.stages and _strange(when, stage) if when else True
+        if when is None or handle is None or strange:
+            return self.broke(number, "bad_message", now, of, ref)
+        try:
+            if stage not in when.stages:
+                raise Refused(when.otherwise)
+            if when.seat and one.seat is None:
+                raise Refused("not_seated")
+            if when.owner and not one.owner:
+                raise Refused("not_host")
+            handle(self, one, message)
+        except Refused as refused:
+            self._send(one, msg.Refused(code=refused.code, of=of, ref=ref))
+            if stage is Stage.NEW:
+                one.hello_by = now + SECOND_HELLO_TIME
+                if refused.code in ENDING:
+                    self._drop(one)
+
+    def broke(
+        self, number: int, code: str, now: float, of: str = "", ref: int | None = None
+    ) -> None:
+        """The peer broke the protocol: it is told, and its connection ends."""
+        self.evening.now = now
+        one = self._connections.get(number)
+        if one is not None:
+            self._send(one, msg.Refused(code=code, of=of, ref=ref))
+            self._drop(one)
+
+    def lost(self, number: int, now: float) -> None:
+        """The connection has ended."""
+        self.evening.now = now
+        one = self._connections.pop(number, None)
+        if one is not None and one.welcomed:
+            self._presence_changed = True
+            if one.seat is not None:
+                self.evening.gone(one.seat)
+
+    def tick(self, now: float) -> None:
+        """Time has come, as `wake_at` said."""
+        self.evening.now = now
+        for one in list(self._connections.values()):
+            if not one.welcomed and now >= one.hello_by:
+                self.broke(one.number, "no_hello", now)
+        play = self.evening.play
+        if play is not None and play.due(now):
+            play.advance(now)
+
+    def wake_at(self) -> float | None:
+        """When `tick` (and `drain` after it) wants to be called."""
+        ends = [one.hello_by for one in self._connections.values() if not one.welcomed]
+        at = None if self.evening.play is None else self.evening.play.wake_at()
+        return min([*ends, *([] if at is None else [at])], default=None)
+
+    def host_step(self, step: Mapping[str, Any], now: float) -> None:
+        """A step of the host's own rights, from whoever runs the host. Raises Refused."""
+        self.evening.now = now
+        self._host_step(step, None, None)
+
+    def clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:
+        """What laptops should have now, as the shelf says, soonest first."""
+        if infos != self._infos:
+            self._infos, self._infos_changed = infos, True
+
+    def deck_found(self, wish: FindDeck, material: Material | None, now: float) -> None:
+        """The answer to FindDeck: None if there is nothing to play with in it."""
+        self.evening.now = now
+        if material is not None and self.evening.stage is Stage.LOBBY:
+            return self.evening.set_material(material)
+        code = "bad_deck" if material is None else "started"
+        one = None if wish.by is None else self._connections.get(wish.by)
+        if one is not None:
+            self._send(one, msg.Refused(code=code, of="deck", ref=wish.ref))
+        elif wish.by is None:
+            self.evening.happened("refused", code=code, of="deck")
+
+    def close(self, code: str) -> None:
+        """Says goodbye to all."""
+        for one in list(self._connections.values()):
+            self._send(one, msg.Bye(code=code))
+            self._effects.append(Close(one.number))
+        self._connections = {}
+        if not self.closed:
+            self.closed = True
+            self._effects.append(Closed())
+
+    def drain(self, now: float) -> list[Effect]:
+        """All that is to be done since the last call: first what is to be written."""
+        self.evening.now = now
+        self._start_if_enough()
+        self._dismiss()
+        tell = self._tellings(now)
+        others = [*self.evening.effects, *self._effects]
+        self.evening.effects, self._effects = [], []
+        return [*self.evening.journal(), *others, *tell]
+
+    # Connections
+
+    def _send(self, one: Connection, message: msg.Message) -> None:
+        self._effects.append(Send(one.number, message))
+
+    def _drop(self, one: Connection) -> None:
+        self._effects.append(Close(one.number))
+        self.lost(one.number, self.evening.now)
+
+    def _dismiss(self) -> None:
+        """Those whose seat was taken away leave."""
+        present = self._present()
+        for name, code in self.evening.removed:
+            if name in present:
+                one = present[name]
+                one.seat = None
+                self._send(one, msg.Bye(code=code))
+                self._drop(one)
+        self.evening.removed = []
+
+    def _present(self) -> dict[str, Connection]:
+        return {c.seat: c for c in self._connections.values() if c.seat is not None}
+
+    # Messages
+
+    def _hello(self, one: Connection, hello: msg.Hello) -> None:
+        if hello.protocol != msg.PROTOCOL:
+            raise Refused("wrong_version")
+        if hello.owner is not None and not self.door.owner(hello.owner):
+            raise Refused("not_host")
+        token = self._take_seat(one, hello) if hello.role == "play" else None
+        one.welcomed, one.watching = True, hello.role == "watch"
+        one.owner, one.bot = hello.owner is not None, hello.bot
+        self._presence_changed = True
+        welcome = msg.Welcome(
+            protocol=msg.PROTOCOL,
+            version=self.plan.version,
+            room=self.plan.room,
+            room_id=self.plan.room_id,
+            you=one.seat,
+            token=token,
+            owner=one.owner,
+            clip_ticket=self.clip_ticket,
+        )
+        self._send(one, welcome)
+
+    def _take_seat(self, one: Connection, hello: msg.Hello) -> str:
+        """The seat that the token brings back, or a new one. Gives its token."""
+        kept = self.door.seat(hello.token, {s.name: s.token for s in self.evening.seats})
+        if kept is None or hello.token is None:
+            seat, token = self.evening.sit(hello)
+            one.seat = seat.name
+            return token
+        other = self._present().get(kept)
+        if other is not None:
+            other.seat = None
+            self._send(other, msg.Bye(code="elsewhere"))
+            self._drop(other)
+        one.seat = kept
+        self.evening.happened("back", name=kept)
+        return hello.token
+
+    def _act(self, one: Connection, act: msg.Act) -> None:
+        assert one.seat is not None
+        self.evening.step(one.seat, act.step, act.question)
+
+    def _choose_colour(self, one: Connection, wish: msg.ChooseColour) -> None:
+        assert one.seat is not None
+        self.evening.seats.recolour(one.seat, wish.colour)
+
+    def _rename(self, one: Connection, wish: msg.Rename) -> None:
+        assert one.seat is not None
+        old, one.seat = one.seat, self.evening.seats.rename(one.seat, wish.name).name
+        self.evening.happened("renamed", name=old, to=one.seat)
+
+    def _leave(self, one: Connection, wish: msg.Leave) -> None:
+        if one.seat is not None and self.evening.stage is Stage.LOBBY:
+            self.evening.unseat(one.seat)
+            one.seat = None
+        self._send(one, msg.Bye(code="left"))
+        self._drop(one)
+
+    def _clip_state(self, one: Connection, says: msg.ClipState) -> None:
+        if says.clip in self.evening.deal.names:
+            one.clips[says.clip] = says.state
+
+    def _ping(self, one: Connection, ping: msg.Ping) -> None:
+        self._send(one, msg.Pong(ref=ping.ref))
+
+    def _host(self, one: Connection, wish: msg.Host) -> None:
+        self._host_step(wish.step, one.number, wish.ref)
+
+    def _host_step(self, step: Mapping[str, Any], by: int | None, ref: int | None) -> None:
+        if step == {"do": "close"}:
+            return self.close("closed")
+        self.evening.host_step(step, by, ref)
+
+    def _start_if_enough(self) -> None:
+        wanted = self.plan.start_when
+        lobby = self.evening.stage is Stage.LOBBY
+        if wanted is None or not lobby or len(self._present()) < wanted or self.closed:
+            return
+        try:
+            self.evening.start()
+        except Refused:
+            return
+
+    # What goes to whom
+
+    def lobby(self) -> msg.Lobby:
+        """The room as everybody may see it."""
+        evening, rules = self.evening, self.evening.rules
+        least = rules.seats.start
+        return msg.Lobby(
+            room=self.plan.room,
+            room_id=self.plan.room_id,
+            game=rules.name,
+            options=evening.options,
+            deck=evening.material.title,
+            cards=len(evening.deal.material),
+            cards_wanted=rules.wanted(max(len(evening.seats), least), evening.options),
+            seats=self._seat_infos(),
+            least_seats=least,
+            most_seats=evening.seats.most,
+            colours=rules.colours,
+            starter=next(iter(evening.seats.names), None),
+            started=evening.play is not None,
+            over=evening.stage is Stage.OVER,
+            watchers=sum(c.watching for c in self._connections.values()),
+            fast=self.plan.fast,
+            problems=dict(evening.material.problems),
+        )
+
+    def _seat_infos(self) -> tuple[msg.SeatInfo, ...]:
+        present = self._present()
+        wanted = [info.clip for info in self._infos if info.state != "none"]
+        infos = []
+        for seat in self.evening.seats:
+            one = present.get(seat.name)
+            has = 0 if one is None else sum(clip in one.clips for clip in wanted)
+            infos.append(
+                msg.SeatInfo(
+                    name=seat.name,
+                    colour=seat.colour,
+                    present=one is not None,
+                    bot=seat.bot,
+                    clips=has / len(wanted) if wanted else 1.0,
+                    owner=one is not None and one.owner,
+                )
+            )
+        return tuple(infos)
+
+    def _tellings(self, now: float) -> list[Effect]:
+        play = self.evening.play
+        if play is not None and (play.changed or self._presence_changed):
+            play.advance(now)
+            self.evening.tell_over()
+            self.evening.want_clips()
+        welcomed = [one for one in self._connections.values() if one.welcomed]
+        tell = [*self._tell_lobby(welcomed), *self._tell_clips(welcomed)]
+        if play is not None:
+            tell += self._tell_game(welcomed)
+            tell += self._tell_begin(welcomed, now)
+            play.changed = False
+        for one in welcomed:
+            one.fresh = False
+        self._presence_changed = self._infos_changed = False
+        return tell
+
+    def _tell_lobby(self, welcomed: list[Connection]) -> list[Effect]:
+        lobby = self.lobby()
+        changed = lobby != self._last_lobby
+        self._last_lobby = lobby
+        own = msgspec.structs.replace(
+            lobby,
+            save=self.save,
+            deck_name=self.evening.material.name,
+            decks=self.plan.decks,
+        )
+        tell: list[Effect] = [Announce()] if changed else []
+        to = [one for one in welcomed if changed or one.fresh]
+        return tell + [Send(one.number, own if one.owner else lobby) for one in to]
+
+    def _tell_clips(self, welcomed: list[Connection]) -> list[Effect]:
+        if not self._infos and not self._infos_changed:
+            return []
+        to = [one for one in welcomed if (self._infos_changed or one.fresh) and not one.bot]
+        return [Send(one.number, msg.ClipsWanted(clips=self._infos)) for one in to]
+
+    def _tell_game(self, welcomed: list[Connection]) -> list[Effect]:
+        play = self.evening.play
+        assert play is not None
+        events = play.events()
+        present = self._present()
+        missing = tuple(name for name in self.evening.seats.names if name not in present)
+        all_of_them = play.changed or self._presence_changed
+        tell: list[Effect] = []
+        for one in welcomed:
+            if all_of_them or one.fresh:
+                tell.append(Send(one.number, play.state(one.seat, missing)))
+            told = None if one.fresh else play.told(events, one.seat)
+            if told is not None:
+                tell.append(Send(one.number, told))
+        return tell
+
+    def _tell_begin(self, welcomed: list[Connection], now: float) -> list[Effect]:
+        """The running clip begins, for all together or for who has come since."""
+        play = self.evening.play
+        assert play is not None
+        showing = play.showing
+        if showing is None or showing.clip is None:
+            return []
+        clip = showing.clip
+        to = [one for one in welcomed if one.fresh and showing.begun]
+        waited_for = [one for one in welcomed if not one.bot]
+        absent = any(info.clip == clip and info.state == "none" for info in self._infos)
+        ready = self.plan.fast or absent or all(clip in one.clips for one in waited_for)
+        if play.begin_clip(ready=ready, now=now) is not None:
+            to = [one for one in welcomed if one.seat is None or one.seat != showing.starter]
+        if absent:
+            return []
+        message = msg.PlayClip(clip=clip, number=showing.number)
+        return [Send(one.number, message) for one in to if not one.bot]
+
+
+ENDING = frozenset({"wrong_version", "not_host"})
+"""Refusals of a Hello that end the connection."""
+
+_HANDLE: Mapping[type[msg.Message], Callable[[Room, Connection, Any], None]] = {
+    msg.Hello: Room._hello,
+    msg.Act: Room._act,
+    msg.ChooseColour: Room._choose_colour,
+    msg.Rename: Room._rename,
+    msg.Leave: Room._leave,
+    msg.Host: Room._host,
+    msg.ClipState: Room._clip_state,
+    msg.Ping: Room._ping,
+}
+
+
+def _strange(when: msg.When, stage: Stage) -> bool:
+    """Whether no peer that follows the protocol sends this at this stage."""
+    return stage is Stage.NEW or when.otherwise == "bad_message"
+
+
+def _in_rate(one: Connection, now: float) -> bool:
+    one.allowance = min(BURST, one.allowance + (now - one.heard_at) * RATE) - 1
+    one.heard_at = now
+    return one.allowance >= 0
+
+
+def _of(message: msg.Message) -> str:
+    """What a refusal of it is a refusal of."""
+    step = getattr(message, "step", None)
+    do = step.get("do") if isinstance(step, dict) else None
+    return do[:LONGEST_OF] if isinstance(do, str) else str(message.__struct_config__.tag)
