@@ -86,6 +86,7 @@ class Verdict:
 
 # When a part of the verdict begins and how long it lasts, in ms.
 TURN, STAMP, SLIDE, DONE = (400, 500), (900, 200), (1100, 600), 2000
+STILL = 1500  # all of it, with reduced motion
 
 
 @dataclass

@@ -36,7 +36,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Look
 from desktop.widgets.card import CardFace, Picture, no_picture
-from desktop.widgets.scene import DONE, SLIDE, Marker, Scene, TimelineModel, Verdict
+from desktop.widgets.scene import DONE, SLIDE, STILL, Marker, Scene, TimelineModel, Verdict
 from desktop.widgets.timeline_layout import Row, blend, carried
 from desktop.widgets.timeline_paint import paint_ring, paint_scene
 from desktop.words import Words
@@ -204,7 +204,7 @@ class Timeline(QWidget):
         scene.verdict = Verdict(face, right, slot, colour, name, given.slot if given else None)
         scene.verdict_ms = 0.0
         self._settle(scene.look.ms("spread"))
-        self._playing.setDuration(2 * 120 if scene.look.still else DONE)
+        self._playing.setDuration(STILL if scene.look.still else DONE)
         self._playing.start()
 
     def finish(self) -> None:
@@ -276,7 +276,8 @@ class Timeline(QWidget):
 
     def _played(self, share: float) -> None:
         scene = self._scene
-        before, scene.verdict_ms = scene.verdict_ms, share * DONE
+        # Reduced motion: the facts at once and no travel, long enough to be read.
+        before, scene.verdict_ms = scene.verdict_ms, DONE if scene.look.still else share * DONE
         if before < SLIDE[0] <= scene.verdict_ms:
             self._settle(scene.look.ms("slot"))
         self.update()

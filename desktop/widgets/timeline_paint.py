@@ -6,7 +6,15 @@ from PySide6.QtCore import QEasingCurve, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from desktop.widgets import pitch
-from desktop.widgets.card import STAMPS, fits, paint_card, paint_running, paint_stamp, write
+from desktop.widgets.card import (
+    STAMPS,
+    fits,
+    paint_card,
+    paint_running,
+    paint_stamp,
+    snapped,
+    write,
+)
 from desktop.widgets.scene import SLIDE, STAMP, TURN, Marker, Scene, Verdict
 from desktop.widgets.timeline_layout import Flag, Row, cell_widths, detail, names, scale, stripes
 
@@ -105,12 +113,7 @@ def _ground(painter: QPainter, scene: Scene, index: int, laid: Row) -> None:
 
 def _snapped(painter: QPainter, scene: Scene, rect: QRectF) -> QRectF:
     """On whole device pixels once everything is at rest: sharp edges and letters."""
-    if scene.moving:
-        return rect
-    dpr = painter.device().devicePixelRatioF()
-    left, top = round(rect.left() * dpr) / dpr, round(rect.top() * dpr) / dpr
-    right, bottom = round(rect.right() * dpr) / dpr, round(rect.bottom() * dpr) / dpr
-    return QRectF(left, top, right - left, bottom - top)
+    return rect if scene.moving else snapped(rect, painter.device().devicePixelRatioF())
 
 
 def _spots(painter: QPainter, scene: Scene, laid: Row, chalk: float) -> None:
@@ -213,7 +216,8 @@ def _verdict(painter: QPainter, scene: Scene, verdict: Verdict) -> None:
 def _goal(scene: Scene, verdict: Verdict, start: QRectF) -> QRectF:
     """Where the card slides to: its gap, or over the touchline and away."""
     if verdict.slot is None:
-        return start.translated(0, -start.bottom() - 20 * scene.look.unit)
+        away = -start.bottom() - 20 * scene.look.unit
+        return start if scene.look.still else start.translated(0, away)
     index, x = scene.place(verdict.slot)
     high, chalk = scene.card_height(index), scene.chalk(index)
     cell = cell_widths(scene.longest_row() + 1, scene.width, None, scene.sizes)[0]
