@@ -165,14 +165,17 @@ def read_csv(text: str) -> DeckText:
     kept = ["" if line.lstrip().startswith("#") else line for line in lines]
     header = next((line for line in kept if line.strip(" \t;,")), "")
     delimiter = max(";\t,", key=header.count)
-    reader = csv.reader(io.StringIO("\n".join(kept), newline=""), delimiter=delimiter)
+    reader = csv.reader(io.StringIO("\n".join(kept), newline=""), delimiter=delimiter, strict=True)
     problems: list[Problem] = []
     rows: list[Row] = []
+    columns: list[str | None] = []
+    last = 0
     try:
         records = ((reader.line_num, cells) for cells in reader if any(c.strip() for c in cells))
         _, names = next(records, (0, []))
         columns = _columns(names, problems)
         for number, cells in records:
+            last = number
             if any(cell.strip() for cell in cells[len(columns) :]):
                 facts = {"delimiter": "a tab" if delimiter == "\t" else delimiter}
                 problems.append(Problem(code="too_many_cells", row=number, facts=facts))
@@ -180,7 +183,7 @@ def read_csv(text: str) -> DeckText:
             pairs = zip(columns, cells, strict=False)
             rows.append(Row(number, {c: v.strip() for c, v in pairs if c and v.strip()}))
     except csv.Error as error:
-        problems.append(Problem(code="broken_csv", row=reader.line_num, facts={"why": str(error)}))
+        problems.append(Problem(code="broken_csv", row=last + 1, facts={"why": str(error)}))
     return _deck(title, rows, problems, set(columns) if rows else None)
 
 
@@ -440,8 +443,9 @@ def _unique(
     rows: dict[str, int] = {}
     seen: dict[tuple[str, int], int] = {}
     for goal in goals:
-        row = goal.pop("row")
-        card = Card(**{"id": f"{goal['match']}-{goal['order']:02}", **goal})
+        row = goal["row"]
+        facts = {name: value for name, value in goal.items() if name != "row"}
+        card = Card(**{"id": f"{goal['match']}-{goal['order']:02}", **facts})
         place = (card.match, card.order)
         if place in seen:
             code, value, other = "same_goal", str(card.order), seen[place]
@@ -451,8 +455,7 @@ def _unique(
             cards.append(card)
             rows[card.id] = seen[place] = row
             continue
-        facts = {"value": value, "other": str(other)}
-        problems.append(Problem(code=code, row=row, facts=facts))
+        problems.append(Problem(code=code, row=row, facts={"value": value, "other": str(other)}))
     return cards, rows
 
 

@@ -33,8 +33,9 @@ def write_film(
     draw: Callable[[int], bytes],
     sound: bytes,
 ) -> None:
-    """Encodes `frames` pictures (`draw(i)` gives 32-bit BGRA rows without gaps, as bytes or a view of them) and 16-bit stereo.
-    All films of one height have the same number of bytes. Raises CannotUse."""
+    """Encodes `frames` pictures and 16-bit stereo; `draw(i)` gives 32-bit BGRA rows without gaps,
+    as bytes or a view of them. Films of one height have the same number of bytes. Raises
+    CannotUse."""
     with finished(target) as part:
         with av.open(str(part), "w", format="mp4", options=BARE["mp4"]) as out:
             _write_streams(out, size, fps, frames, draw, sound)

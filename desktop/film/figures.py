@@ -13,8 +13,9 @@ from desktop.film.camera import Camera, Point, Spot
 from desktop.film.kits import Kit
 from desktop.film.play import BAR, DEEP, POST, Figure, Pose
 
-SKINS = ("#F0CBA4", "#E3B88F", "#C98F62", "#8A5A3B", "#EBC199", "#6B432C", "#D9A877")
-HAIRS = ("#3A2A1E", "#1F1A17", "#17130F", "#14100D", "#B98A4A", "#120E0B", "#6B4A2B")
+# Painted wooden figures, as on a football table: what real players look like is not ours to say.
+SKIN = "#E6BE92"
+HAIRS = ("#3A2A1E", "#2A1F18", "#4A3322")
 OUTLINE = "#1A1712"
 BOOT = "#1B1916"
 
@@ -115,7 +116,7 @@ def _limb(painter: QPainter, colour: str, width: float, *points: Spot) -> None:
 
 def _body(painter: QPainter, figure: Figure, kit: Kit, facing: float, hand: float) -> None:
     pose = figure.pose
-    skin, hair = SKINS[figure.looks % 7], HAIRS[figure.looks % 7]
+    skin, hair = SKIN, HAIRS[figure.looks % len(HAIRS)]
     bob = -0.05 * abs(math.sin(pose.stride)) * pose.pace
     lean = 0.12 * facing * pose.pace
     hip = (0.0, -0.86 + bob)
@@ -310,7 +311,7 @@ def _net_lines(finer: int) -> tuple[tuple[Point, ...], ...]:
         return -(DEEP - (DEEP - 0.9) * z / BAR)
 
     lines: list[tuple[Point, ...]] = []
-    columns, rows = 24, 9
+    columns, rows = 20, 8
     xs = [-POST + 2 * POST * i / columns for i in range(columns + 1)]
     zs = [BAR * i / rows for i in range(rows + 1)]
     tall = [BAR * i / (rows * finer) for i in range(rows * finer + 1)]
@@ -332,11 +333,13 @@ def paint_net(
     painter.setBrush(QBrush(NO_BRUSH))
     width = max(1.0, camera.scale(0.0, -1.5) * 0.013)
     painter.setPen(QPen(QColor(235, 240, 226, 118), width))
+    path = QPainterPath()
     for line in _net_lines(2):
         points: Sequence[Point] = line
         if push:
             points = [_pushed(point, hit, push) for point in line]
-        painter.drawPolyline(QPolygonF([QPointF(*camera.spot(*point)) for point in points]))
+        path.addPolygon(QPolygonF([QPointF(*camera.spot(*point)) for point in points]))
+    painter.drawPath(path)
 
 
 def _pushed(point: Point, hit: tuple[float, float], push: float) -> Point:

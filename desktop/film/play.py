@@ -160,7 +160,7 @@ class Play:
     @cached_property
     def stand(self) -> Camera:
         if self.penalty:
-            return Camera((-38.0, 19.0, 13.0), (0.0, 8.0, 0.4), 1620.0, self.mirror)
+            return Camera((-38.0, 19.0, 13.0), (0.0, 8.0, 0.9), 1900.0, self.mirror)
         return Camera((-56.0, 24.5, 24.0), (4.0, 19.5, 1.9), 1850.0, self.mirror)
 
     def pan(self, t: float) -> float:

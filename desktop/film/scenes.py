@@ -64,6 +64,8 @@ SMALLEST = HEIGHT / 11
 PLATE = 196.0
 LARGER = 1.4
 GOAL = "GÓL!"
+SHAKE = 6.0
+"""How far the picture jumps when the ball meets the net, in pixels."""
 
 
 def mixed(one: str, two: str, share: float) -> QColor:
@@ -341,15 +343,20 @@ class Film:
 
     def _net(self, painter: QPainter, t: float) -> None:
         camera, play = self.play.close, self.play
-        shake = 5.0 * math.exp(-6 * max(0.0, t - NET_REACHED)) * (t >= NET_REACHED)
+        shake = SHAKE * math.exp(-6 * max(0.0, t - NET_REACHED)) * (t >= NET_REACHED)
         painter.save()
-        painter.translate(round(shake * math.sin(t * 70)), round(shake * math.cos(t * 57)))
-        blit(painter, self._still("close", self._close_ground))
+        painter.translate(round(shake * math.sin(t * 70)), -abs(round(shake * math.cos(t * 57))))
+        blit(painter, self._still("close", self._close_ground, SHAKE), -SHAKE)
         joy = ease((t - NET_REACHED) / 0.3)
-        paint_crowd(painter, self._crowd("close", camera, BEHIND_GOAL), t, 0.4 + 0.6 * joy)
+        crowd = self._crowd("close", camera, BEHIND_GOAL, SHAKE)
+        paint_crowd(painter, crowd, t, 0.4 + 0.6 * joy, SHAKE)
         self._roof_lamps(painter, 1.0)
         self._flashes(painter, t, joy)
-        paint_net(painter, camera, play.net_hit, play.bulge(t))
+        push = play.bulge(t)
+        if abs(push) > 0.015:
+            paint_net(painter, camera, play.net_hit, push)
+        else:
+            blit(painter, self._still("close net", self._close_net, clear=True))
         ball = play.ball_in_net(t)
         if t >= NET_REACHED:
             self._rings(painter, camera.spot(*ball), t - NET_REACHED)
@@ -363,7 +370,10 @@ class Film:
         self._goal_plate(painter, t - 0.35)
 
     def _close_ground(self, painter: QPainter) -> None:
-        paint_ground(painter, self.play.close, True, BEHIND_GOAL)
+        paint_ground(painter, self.play.close, True, BEHIND_GOAL, SHAKE)
+
+    def _close_net(self, painter: QPainter) -> None:
+        paint_net(painter, self.play.close)
 
     def _rings(self, painter: QPainter, at: Spot, after: float) -> None:
         if after > 0.9:
