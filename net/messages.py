@@ -20,6 +20,9 @@ from engine.game import Struct
 PROTOCOL = 1
 """Host and laptop must speak the same; `Hello` and `Welcome` carry it."""
 
+PORT = 4729
+"""The usual port of a host."""
+
 CLIENT_FRAME = 16 * 1024
 """Bytes a laptop may send at once."""
 

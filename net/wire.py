@@ -78,6 +78,11 @@ class Decoder(Generic[M]):
             del self._buffer[: HEAD + length]
             yield self._message(frame)
 
+    @property
+    def rest(self) -> bytes:
+        """The bytes that are no whole frame yet."""
+        return bytes(self._buffer)
+
     def _message(self, frame: bytes) -> M:
         plain = unpacked(frame, allow_bytes=self._allow_bytes)
         try:

@@ -1,0 +1,210 @@
+"""A guest's shell: dials, sends, reads, dials again; keeps the tokens that bring seats back.
+
+One `Line` runs in one asyncio loop; its guest's verbs are called in that loop, through `do`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from net import messages as msg
+from net.guest import Guest, Joined, Link, Notice
+from net.server import keep_alive
+from net.wire import BadFrame, encoded, host_decoder
+
+CONNECT_TIME = 5.0
+READ = 64 * 1024
+T = TypeVar("T")
+
+Where = Callable[[], Awaitable[tuple[str, int] | None]]
+"""Gives the host's address each time it is dialled; None: not known now, try again later."""
+
+
+def always(host: str, port: int) -> Where:
+    """A host that stays where it is."""
+
+    async def where() -> tuple[str, int]:
+        return host, port
+
+    return where
+
+
+class Line:
+    """One guest's link, until it is over. `heard` is called for every notice, in order."""
+
+    def __init__(self, guest: Guest, where: Where, heard: Callable[[Notice], None]) -> None:
+        self.guest = guest
+        self._where = where
+        self._heard = heard
+        self._wake = asyncio.Event()
+        self._writer: asyncio.StreamWriter | None = None
+
+    def do(self, verb: Callable[[Guest], T]) -> T:
+        """Calls one of the guest's verbs and sends what it says. In the loop's thread only."""
+        result = verb(self.guest)
+        self._hand_out()
+        self._wake.set()
+        return result
+
+    async def run(self) -> None:
+        """Until the link is over for good."""
+        guest = self.guest
+        while guest.link is not Link.OVER:
+            self._hand_out()
+            if guest.dial_at is None or guest.dial_at > self._now():
+                await self._sleep(guest.dial_at)
+                continue
+            await self._once()
+        self._hand_out()
+
+    async def _once(self) -> None:
+        where = await self._where()
+        if where is None:
+            return self.guest.lost(self._now())
+        try:
+            async with asyncio.timeout(CONNECT_TIME):
+                reader, writer = await asyncio.open_connection(*where)
+        except (OSError, TimeoutError):
+            return self.guest.lost(self._now())
+        keep_alive(writer.get_extra_info("socket"))
+        self._writer = writer
+        try:
+            self.guest.connected(self._now())
+            self._hand_out()
+            await self._talk(reader, writer)
+        finally:
+            self._writer = None
+            await self._closed(writer)
+            self.guest.lost(self._now())
+            self._hand_out()
+
+    async def _talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Until either side has had enough."""
+        reading = asyncio.create_task(self._read(reader))
+        try:
+            while not reading.done() and not self.guest.hang_up:
+                waking = asyncio.create_task(self._sleep(self.guest.wake_at()))
+                await asyncio.wait({reading, waking}, return_when=asyncio.FIRST_COMPLETED)
+                waking.cancel()
+                self.guest.tick(self._now())
+                self._hand_out()
+        finally:
+            reading.cancel()
+            with contextlib.suppress(asyncio.CancelledError, OSError):
+                await reading
+
+    async def _read(self, reader: asyncio.StreamReader) -> None:
+        decoder = host_decoder()
+        while data := await reader.read(READ):
+            try:
+                for message in decoder.feed(data):
+                    self.guest.received(message, self._now())
+                    if self.guest.hang_up:
+                        break
+            except BadFrame:
+                self.guest.broke(self._now())
+            self._hand_out()
+            if self.guest.hang_up:
+                return
+
+    def _hand_out(self) -> None:
+        out = self.guest.outgoing()
+        if self._writer is not None and not self._writer.is_closing():
+            for message in out:
+                self._writer.write(encoded(message, msg.CLIENT_FRAME))
+        for notice in self.guest.notices():
+            self._heard(notice)
+
+    async def _sleep(self, until: float | None) -> None:
+        """Until then, or until somebody has used a verb."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout_at(until):
+                await self._wake.wait()
+        self._wake.clear()
+
+    @staticmethod
+    async def _closed(writer: asyncio.StreamWriter) -> None:
+        writer.close()
+        with contextlib.suppress(OSError, TimeoutError):
+            async with asyncio.timeout(1.0):
+                await writer.wait_closed()
+
+    @staticmethod
+    def _now() -> float:
+        return asyncio.get_running_loop().time()
+
+
+class Tokens:
+    """Tokens of seats in a file of this machine's user: by room, and where that room was last."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def find(self, room_id: str | None = None, address: str | None = None) -> str | None:
+        """The token for this room, or for the room that was last at this address."""
+        rooms = self._rooms()
+        if room_id is not None:
+            return _text(rooms.get(room_id, {}).get("token"))
+        there = [one for one in rooms.values() if one.get("address") == address]
+        chosen = there[-1] if there else (list(rooms.values())[-1] if len(rooms) == 1 else {})
+        return _text(chosen.get("token"))
+
+    def keep(self, joined: Joined, address: str) -> None:
+        """Remembers the seat, the latest last."""
+        if joined.token is None:
+            return
+        rooms = self._rooms()
+        rooms.pop(joined.room_id, None)
+        rooms[joined.room_id] = {"token": joined.token, "address": address, "name": joined.you}
+        text = json.dumps({"rooms": dict(list(rooms.items())[-MOST_ROOMS:])}, ensure_ascii=False)
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        part = self._path.with_name(f"{self._path.name}.{os.getpid()}.part")
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+            file.write(text.encode())
+        os.replace(part, self._path)
+
+    def forget(self, room_id: str) -> None:
+        """The seat was given up."""
+        rooms = self._rooms()
+        if rooms.pop(room_id, None) is not None:
+            text = json.dumps({"rooms": rooms}, ensure_ascii=False)
+            self._path.write_text(text, encoding="utf-8")
+
+    def _rooms(self) -> dict[str, dict[str, Any]]:
+        try:
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        rooms = kept.get("rooms") if isinstance(kept, dict) else None
+        if not isinstance(rooms, dict):
+            return {}
+        return {key: one for key, one in rooms.items() if isinstance(one, dict)}
+
+
+MOST_ROOMS = 50
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def address_of(text: str, usual_port: int = msg.PORT) -> tuple[str, int]:
+    """Host and port of `192.168.1.7`, `laptop.local:4150`, `[::1]:4150`. Raises ValueError."""
+    text = text.strip()
+    if text.startswith("["):
+        host, _, port = text[1:].partition("]")
+        port = port.removeprefix(":")
+    elif text.count(":") > 1:
+        host, port = text, ""
+    else:
+        host, _, port = text.partition(":")
+    number = int(port) if port else usual_port
+    if not host or not 0 < number < 65536:
+        raise ValueError(text)
+    return host, number

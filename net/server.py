@@ -1,0 +1,398 @@
+"""The host on the network: one port, every connection, the room's effects carried out. Shell.
+
+All that arrives in one turn of the loop is one group: its moves are on disk together before
+anybody hears of one of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Protocol
+
+from engine.game import Refused
+from net import effects as do
+from net import messages as msg
+from net.journal import Journal, JournalFailed
+from net.room import Room
+from net.wire import BadFrame, Outbox, client_decoder, encoded
+
+log = logging.getLogger(__name__)
+
+OUTBOX = 4 * msg.HOST_FRAME
+"""Bytes that may wait for one laptop that does not read."""
+
+STUCK = 20.0
+"""Seconds a laptop may not read before it is let go."""
+
+LINGER = 1.0
+"""Seconds a connection that ends is still read from, so that its last words arrive."""
+
+BUFFER = 64 * 1024
+MOST_AT_THE_DOOR = 200
+"""Connections of any kind at once."""
+
+
+class Outside(Protocol):
+    """What the room's effects need beside the network."""
+
+    def begin(self, header: dict[str, Any]) -> Journal:
+        """A new record, its header on disk. Raises JournalFailed."""
+
+    def happened(self, event: dict[str, Any]) -> None:
+        """For whoever runs the host."""
+
+    def start_bot(self, name: str, level: int, token: str, port: int) -> None:
+        """A bot's process."""
+
+    def stop_bot(self, name: str) -> None:
+        """It is no more needed."""
+
+    def find_deck(self, wish: do.FindDeck) -> None:
+        """Leads to `Server.deck_found`."""
+
+    def want_clips(self, wish: do.WantClips) -> None:
+        """Leads to `Server.clips_are`."""
+
+    def announce(self, lobby: msg.Lobby) -> None:
+        """What is announced of the room."""
+
+
+ClipServer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+"""Serves one clip connection whose ticket was right, from its first Fetch on."""
+
+
+class Server:
+    """A room on a port. `serve` ends when the room has closed."""
+
+    def __init__(
+        self,
+        room: Room,
+        outside: Outside,
+        journal: Journal | None = None,
+        clips: ClipServer | None = None,
+    ) -> None:
+        self.room = room
+        self.port = 0
+        self._outside = outside
+        self._journal = journal
+        self._clips = clips
+        self._peers: dict[int, Peer] = {}
+        self._clip_tasks: set[asyncio.Task[None]] = set()
+        self._count = 0
+        self._wake = asyncio.Event()
+        self._timer: asyncio.TimerHandle | None = None
+        self._servers: list[asyncio.Server] = []
+        self._closed = False
+
+    @property
+    def now(self) -> float:
+        """Seconds on the host's clock."""
+        return asyncio.get_running_loop().time()
+
+    async def listen(self, port: int, address: str | None = None) -> None:
+        """Opens the port (0: picks one), on all interfaces or one address. Raises OSError."""
+        loop = asyncio.get_running_loop()
+        first = await loop.create_server(lambda: Peer(self), address or "0.0.0.0", port)
+        self._servers.append(first)
+        self.port = first.sockets[0].getsockname()[1]
+        if address is None and socket.has_ipv6:
+            try:
+                six = await loop.create_server(lambda: Peer(self), "::", self.port)
+            except OSError:
+                return  # a machine without IPv6
+            self._servers.append(six)
+
+    async def serve(self) -> None:
+        """Carries effects out until the room has closed. Raises JournalFailed."""
+        try:
+            while not self._closed:
+                self._set_timer()
+                await self._wake.wait()
+                self._wake.clear()
+                self.room.tick(self.now)
+                await self._carry_out(self.room.drain(self.now))
+        except JournalFailed:
+            for peer in self._peers.values():
+                peer.send(msg.Bye, encoded(msg.Bye(code="save_failed"), msg.HOST_FRAME))
+            raise
+        finally:
+            await self._end()
+
+    def wake(self) -> None:
+        """There may be something to do."""
+        self._wake.set()
+
+    # From the outside
+
+    def host_step(self, step: Mapping[str, Any]) -> None:
+        """A step of the host's own rights; a refusal becomes an event."""
+        of = step.get("do")
+        try:
+            self.room.host_step(step, self.now)
+        except Refused as refused:
+            self._outside.happened({"event": "refused", "code": refused.code, "of": of})
+        self.wake()
+
+    def close(self, code: str = "closed") -> None:
+        """Says goodbye and ends."""
+        self.room.close(code)
+        self.wake()
+
+    def clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:
+        """What laptops should have now."""
+        self.room.clips_are(infos)
+        self.wake()
+
+    # From the connections
+
+    def came(self, peer: Peer) -> int:
+        """A new connection gets its number, before it is known what it is."""
+        self._count += 1
+        self._peers[self._count] = peer
+        if len(self._peers) > MOST_AT_THE_DOOR:
+            peer.abort()
+        else:
+            self.room.opened(self._count, self.now)
+            self.wake()
+        return self._count
+
+    def heard(self, number: int, message: msg.ClientMessage) -> None:
+        """One message. What we got wrong ends this connection and no more."""
+        try:
+            self.room.received(number, message, self.now)
+        except Exception:
+            log.exception("a message could not be handled: %s", type(message).__name__)
+            self.room.broke(number, "internal", self.now)
+        self.wake()
+
+    def broke(self, number: int, code: str) -> None:
+        """The peer broke the protocol."""
+        self.room.broke(number, code, self.now)
+        self.wake()
+
+    def gone(self, number: int) -> None:
+        """The connection has ended."""
+        self._peers.pop(number, None)
+        self.room.lost(number, self.now)
+        self.wake()
+
+    def hand_over(
+        self, number: int, transport: asyncio.Transport, ticket: str, rest: bytes
+    ) -> bool:
+        """A connection becomes one for clips, if its ticket is right."""
+        known = self._clips is not None and ticket == self.room.clip_ticket
+        if not known or len(self._clip_tasks) >= MOST_AT_THE_DOOR:
+            return False
+        assert self._clips is not None
+        self.gone(number)
+        reader = asyncio.StreamReader()
+        protocol = asyncio.StreamReaderProtocol(reader)
+        transport.set_protocol(protocol)
+        protocol.connection_made(transport)
+        reader.feed_data(rest)
+        writer = asyncio.StreamWriter(transport, protocol, reader, asyncio.get_running_loop())
+        task = asyncio.create_task(_served(self._clips, reader, writer))
+        self._clip_tasks.add(task)
+        task.add_done_callback(self._clip_tasks.discard)
+        return True
+
+    # Inside
+
+    def _set_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        at = self.room.wake_at()
+        loop = asyncio.get_running_loop()
+        self._timer = None if at is None else loop.call_at(at, self.wake)
+
+    async def _carry_out(self, effects: list[do.Effect]) -> None:
+        frames: dict[int, bytes] = {}
+        for effect in effects:
+            match effect:
+                case do.Begin(header):
+                    if self._journal is not None:
+                        self._journal.close()
+                    self._journal = self._outside.begin(header)
+                    self.room.save = str(self._journal.path)
+                case do.Lines(steps):
+                    assert self._journal is not None
+                    await self._journal.commit(steps)
+                case do.Send(to, message):
+                    peer = self._peers.get(to)
+                    if peer is not None:
+                        if id(message) not in frames:
+                            frames[id(message)] = encoded(message, msg.HOST_FRAME)
+                        peer.send(type(message), frames[id(message)])
+                case do.Close(to):
+                    if to in self._peers:
+                        self._peers[to].finish()
+                case do.Closed():
+                    self._closed = True
+                case _:
+                    self._carry_outside(effect)
+
+    def _carry_outside(self, effect: do.Effect) -> None:
+        match effect:
+            case do.Happened(event):
+                self._outside.happened(event)
+            case do.StartBot(name, level, token):
+                self._outside.start_bot(name, level, token, self.port)
+            case do.StopBot(name):
+                self._outside.stop_bot(name)
+            case do.FindDeck():
+                self._outside.find_deck(effect)
+            case do.WantClips():
+                self._outside.want_clips(effect)
+            case do.Announce():
+                self._outside.announce(self.room.lobby())
+
+    async def _end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        for server in self._servers:
+            server.close()
+        for task in self._clip_tasks:
+            task.cancel()
+        leaving = list(self._peers.values())
+        for peer in leaving:
+            peer.finish()
+        if leaving:
+            await asyncio.wait([peer.ended for peer in leaving], timeout=LINGER)
+        for peer in leaving:
+            peer.abort()
+        if self._journal is not None:
+            self._journal.close()
+
+
+async def _served(
+    clips: ClipServer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    try:
+        await clips(reader, writer)
+    except (OSError, BadFrame, asyncio.IncompleteReadError):
+        pass
+    except Exception:
+        log.exception("a clip connection has failed")
+    finally:
+        writer.close()
+
+
+class Peer(asyncio.Protocol):
+    """One connection's bytes."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+        self._number = 0
+        self._decoder = client_decoder()
+        self._outbox = Outbox(OUTBOX)
+        self._transport: asyncio.Transport | None = None
+        self._paused = False
+        self._ending = False
+        self._said_all = False
+        self._first = True
+        self._deadline: asyncio.TimerHandle | None = None
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    # asyncio's names
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.set_write_buffer_limits(high=BUFFER)
+        sock = transport.get_extra_info("socket")
+        if sock is not None:
+            keep_alive(sock)
+        self._number = self._server.came(self)
+
+    def data_received(self, data: bytes) -> None:
+        if self._ending:
+            return
+        try:
+            for message in self._decoder.feed(data):
+                if self._first and isinstance(message, msg.Clips):
+                    return self._hand_over(message)
+                self._first = False
+                self._server.heard(self._number, message)
+        except BadFrame as bad:
+            self._server.broke(self._number, bad.code)
+            self._ending = True
+
+    def eof_received(self) -> bool:
+        return False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._transport = None
+        if not self.ended.done():
+            self.ended.set_result(None)
+        self._server.gone(self._number)
+
+    def pause_writing(self) -> None:
+        self._paused = True
+        self._within(STUCK)
+
+    def resume_writing(self) -> None:
+        self._paused = False
+        if self._deadline is not None and not self._ending:
+            self._deadline.cancel()
+        self._pump()
+
+    # What the server calls
+
+    def send(self, kind: type[msg.Message], frame: bytes) -> None:
+        """One more frame for this laptop."""
+        self._outbox.put(kind, frame)
+        self._pump()
+        if self._outbox.overflowed:
+            self.abort()
+
+    def finish(self) -> None:
+        """Ends the connection when what was sent has left; never takes long."""
+        self._ending = True
+        self._within(LINGER)
+        self._pump()
+
+    def abort(self) -> None:
+        """Ends it now."""
+        if self._transport is not None:
+            self._transport.abort()
+
+    # Inside
+
+    def _hand_over(self, clips: msg.Clips) -> None:
+        assert self._transport is not None
+        self._ending = True
+        transport, rest = self._transport, self._decoder.rest
+        if not self._server.hand_over(self._number, transport, clips.ticket, rest):
+            self._server.broke(self._number, "bad_ticket")
+
+    def _within(self, seconds: float) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+        self._deadline = asyncio.get_running_loop().call_later(seconds, self.abort)
+
+    def _pump(self) -> None:
+        while self._transport is not None and not self._paused:
+            frame = self._outbox.take()
+            if frame is None:
+                break
+            self._transport.write(frame)
+        if self._paused:
+            return
+        if self._ending and not self._said_all and self._transport is not None:
+            # The other side reads the last words, then closes; what it still sends is not read.
+            self._said_all = True
+            self._transport.write_eof()
+
+
+def keep_alive(sock: socket.socket) -> None:
+    """A laptop that was shut or carried off is noticed within half a minute."""
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 4)):
+        option = getattr(socket, name, None)
+        if option is not None:
+            sock.setsockopt(socket.IPPROTO_TCP, option, value)
