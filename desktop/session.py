@@ -1,13 +1,13 @@
 """What this window knows of one room: latest lobby, view, question, clips, link. Knows no socket.
 
-Everything comes from the link as messages and goes on as signals; reports are whole, so the last
-of each kind is all there is to keep. An action goes out with the question it answers.
+Notices of the guest core come in from the link and go on as signals; they are whole, so the last
+of each kind is all there is to keep. What somebody does goes out as a verb of the guest's, an
+action with the question it answers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from itertools import count
 from typing import Any
 
 import msgspec
@@ -15,54 +15,59 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine.game import COMMON, Action, Rules
 from engine.games import GAMES
+from net import guest as g
 from net import messages as m
 
-CONNECTING, UP, LOST, ENDED = "connecting", "up", "lost", "ended"
+Verb = Callable[[g.Guest], object]
+Post = Callable[[Verb], None]
+
 
 
 class Session(QObject):
-    """One room as one connection sees it. `send` is the way out.
+    """One room as one connection sees it. `post` hands a verb to the network's side.
 
-    `link_changed` tells CONNECTING, UP, LOST or ENDED; `ended` why there will be no more, with
-    the code of Bye or of the refused Hello.
+    `link_changed` comes with how the link stands and why; `refused` with the code and what was
+    refused; `told` with the engine's events.
     """
 
-    link_changed = Signal(str)
-    welcomed = Signal()
+    link_changed = Signal(object, str)
+    joined = Signal()
     lobby_changed = Signal()
     state_changed = Signal()
-    told = Signal(list)
+    told = Signal(tuple)
     refused = Signal(str, str)
-    play_clip = Signal(str, int)
+    clip_started = Signal(str, int)
     clips_changed = Signal()
-    ended = Signal(str)
 
-    def __init__(self, send: Callable[[Any], None], parent: QObject | None = None) -> None:
+    def __init__(self, post: Post, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._send = send
-        self._refs = count(1)
-        self.link = CONNECTING
-        self.room = ""
-        self.room_id = ""
-        self.you: str | None = None
-        self.owner = False
+        self._post = post
+        self.link = g.Link.DIALLING
+        self.why = ""
+        self.room: g.Joined | None = None
         self.lobby: m.Lobby | None = None
-        self.state: m.State | None = None
-        self.view: Any = None
+        self.state: g.Shown | None = None
         self.wanted: tuple[m.ClipInfo, ...] = ()
         self.files: dict[str, str] = {}
-        self.playing: tuple[str, int] | None = None
-        self.closed = ""
+        self.playing: g.Play | None = None
 
     # what is known
 
     @property
-    def rules(self) -> type[Rules] | None:
-        return GAMES.get(self.lobby.game) if self.lobby else None
+    def you(self) -> str | None:
+        return self.room.you if self.room else None
 
     @property
-    def question(self) -> int | None:
-        return self.state.question if self.state else None
+    def owner(self) -> bool:
+        return self.room is not None and self.room.owner
+
+    @property
+    def view(self) -> Any:
+        return self.state.view if self.state else None
+
+    @property
+    def rules(self) -> type[Rules] | None:
+        return GAMES.get(self.lobby.game) if self.lobby else None
 
     def seat(self, name: str | None) -> m.SeatInfo | None:
         seats = self.lobby.seats if self.lobby else ()
@@ -80,44 +85,40 @@ class Session(QObject):
     # what goes out
 
     def act(self, action: Action) -> None:
-        """A step of this seat's, as the answer to what it is asked now."""
+        """A step of this seat's, as the answer to what it is asked in the view it was shown."""
         if self.rules is None:
             return
         names = {kind: name for name, kind in {**COMMON, **self.rules.actions}.items()}
         step = {"do": names[type(action)], **msgspec.to_builtins(action)}
-        self._send(m.Act(ref=next(self._refs), step=step, question=self.question))
+        question = self.state.question if self.state else None
+        self._post(lambda guest: guest.act(step, question))
 
-    def step_as_host(self, do: str, **fields: Any) -> None:
+    def as_host(self, do: str, **fields: Any) -> None:
         """One of the host's rights; only an owner's are heard."""
-        self._send(m.Host(ref=next(self._refs), step={"do": do, **fields}))
+        step = {"do": do, **fields}
+        self._post(lambda guest: guest.host(step))
 
     def choose_colour(self, colour: str) -> None:
-        self._send(m.ChooseColour(ref=next(self._refs), colour=colour))
+        self._post(lambda guest: guest.choose_colour(colour))
 
     def rename(self, name: str) -> None:
-        self._send(m.Rename(ref=next(self._refs), name=name))
+        self._post(lambda guest: guest.rename(name))
 
     def leave(self) -> None:
-        self._send(m.Leave(ref=next(self._refs)))
+        self._post(lambda guest: guest.leave())
 
     def clip_is(self, clip: str, state: str) -> None:
         """Tells the host how a clip stands here: ready, failed, started, ended."""
-        self._send(m.ClipState(clip=clip, state=state))  # type: ignore[arg-type]
+        self._post(lambda guest: guest.clip_state(clip, state))  # type: ignore[arg-type]
 
     # what comes in
 
     @Slot(object)
-    def take(self, message: Any) -> None:
-        """A message of the host's."""
-        known = self._TAKES.get(type(message))
+    def take(self, notice: g.Notice) -> None:
+        """Something the guest core has noticed."""
+        known = self._TAKES.get(type(notice))
         if known is not None:
-            known(self, message)
-
-    @Slot(str)
-    def link_is(self, state: str) -> None:
-        if state != self.link:
-            self.link = state
-            self.link_changed.emit(state)
+            known(self, notice)
 
     @Slot(str, str)
     def clip_came(self, clip: str, file: str) -> None:
@@ -125,49 +126,47 @@ class Session(QObject):
         self.files[clip] = file
         self.clips_changed.emit()
 
-    def _take_welcome(self, said: m.Welcome) -> None:
-        self.room, self.room_id = said.room, said.room_id
-        self.you, self.owner = said.you, said.owner
-        self.welcomed.emit()
+    def _take_link(self, notice: g.LinkChanged) -> None:
+        self.link, self.why = notice.link, notice.code or ""
+        self.link_changed.emit(self.link, self.why)
 
-    def _take_lobby(self, said: m.Lobby) -> None:
-        self.lobby, self.room = said, said.room
-        if not said.started:
-            self.state = self.view = self.playing = None
+    def _take_joined(self, notice: g.Joined) -> None:
+        self.room = notice
+        self.joined.emit()
+
+    def _take_lobby(self, notice: g.LobbyShown) -> None:
+        self.lobby = notice.lobby
+        if not self.lobby.started:
+            self.state = self.playing = None
         self.lobby_changed.emit()
 
-    def _take_state(self, said: m.State) -> None:
-        if self.rules is None:
-            return
-        self.state = said
-        self.view = msgspec.convert(said.view, self.rules.view)
+    def _take_shown(self, notice: g.Shown) -> None:
+        self.state = notice
         self.state_changed.emit()
 
-    def _take_told(self, said: m.Told) -> None:
-        self.told.emit(list(said.events))
+    def _take_heard(self, notice: g.Heard) -> None:
+        self.told.emit(notice.events)
 
-    def _take_refused(self, said: m.Refused) -> None:
-        self.refused.emit(said.code, said.of)
+    def _take_refusal(self, notice: g.NotDone) -> None:
+        if notice.of != "hello":
+            self.refused.emit(notice.code, notice.of)
 
-    def _take_wanted(self, said: m.ClipsWanted) -> None:
-        self.wanted = said.clips
+    def _take_wanted(self, notice: g.Wanted) -> None:
+        self.wanted = notice.clips
         self.clips_changed.emit()
 
-    def _take_play(self, said: m.PlayClip) -> None:
-        self.playing = (said.clip, said.number)
-        self.play_clip.emit(said.clip, said.number)
-
-    def _take_bye(self, said: m.Bye) -> None:
-        self.closed = said.code
-        self.ended.emit(said.code)
+    def _take_play(self, notice: g.Play) -> None:
+        if self.playing is None or notice.number != self.playing.number:
+            self.playing = notice
+            self.clip_started.emit(notice.clip, notice.number)
 
     _TAKES: Mapping[type, Callable[[Session, Any], None]] = {
-        m.Welcome: _take_welcome,
-        m.Lobby: _take_lobby,
-        m.State: _take_state,
-        m.Told: _take_told,
-        m.Refused: _take_refused,
-        m.ClipsWanted: _take_wanted,
-        m.PlayClip: _take_play,
-        m.Bye: _take_bye,
+        g.LinkChanged: _take_link,
+        g.Joined: _take_joined,
+        g.LobbyShown: _take_lobby,
+        g.Shown: _take_shown,
+        g.Heard: _take_heard,
+        g.NotDone: _take_refusal,
+        g.Wanted: _take_wanted,
+        g.Play: _take_play,
     }

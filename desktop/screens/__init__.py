@@ -1,1 +1,1 @@
-"""The screens of the app. Each shows plain values and says what somebody wants; none knows a net."""
+"""The screens of the app. Each shows plain values and says what somebody wants; no net in here."""

@@ -129,7 +129,9 @@ def _stand(painter: QPainter, picture: QRectF, horizon: float, unit: float) -> N
     top = horizon - 72 * unit
     path = QPainterPath(QPointF(picture.left(), horizon))
     path.lineTo(picture.left(), top + 12 * unit)
-    path.quadTo(QPointF(picture.center().x(), top - 18 * unit), QPointF(picture.right(), top + 12 * unit))
+    path.quadTo(
+        QPointF(picture.center().x(), top - 18 * unit), QPointF(picture.right(), top + 12 * unit)
+    )
     path.lineTo(picture.right(), horizon)
     path.closeSubpath()
     painter.fillPath(path, QColor("#211C16"))
@@ -170,7 +172,9 @@ def _pitch(painter: QPainter, picture: QRectF, horizon: float, unit: float) -> N
     painter.setPen(QPen(QColor("#EEF3E6"), 4 * unit))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawLine(QPointF(middle, ground.top()), spot)
-    painter.drawEllipse(QPointF(middle, ground.bottom() + 6 * unit), 184 * unit, ground.bottom() - spot.y())
+    painter.drawEllipse(
+        QPointF(middle, ground.bottom() + 6 * unit), 184 * unit, ground.bottom() - spot.y()
+    )
     _ball(painter, spot, 17 * unit)
     painter.setClipRect(picture)
 
@@ -208,7 +212,13 @@ def _titles(painter: QPainter, picture: QRectF, unit: float, games: str, motto: 
     middle = Qt.AlignmentFlag.AlignCenter
     top = picture.top()
     painter.setPen(CREAM)
-    _fit(painter, QRectF(picture.left() + 20, top + 10 * unit, picture.width() - 40, 30 * unit), games, 18 * unit, 700)
+    _fit(
+        painter,
+        QRectF(picture.left() + 20, top + 10 * unit, picture.width() - 40, 30 * unit),
+        games,
+        18 * unit,
+        700,
+    )
     for y, thick in ((42 * unit, 2 * unit), (47 * unit, 1 * unit)):
         painter.fillRect(
             QRectF(picture.left() + 23 * unit, top + y, picture.width() - 46 * unit, thick), CREAM
@@ -219,7 +229,13 @@ def _titles(painter: QPainter, picture: QRectF, unit: float, games: str, motto: 
     painter.drawText(name.translated(4 * unit, 6 * unit), middle, NAME)
     painter.setPen(CREAM)
     painter.drawText(name, middle, NAME)
-    _fit(painter, QRectF(picture.left() + 20, top + 325 * unit, picture.width() - 40, 34 * unit), motto, 20 * unit, 700)
+    _fit(
+        painter,
+        QRectF(picture.left() + 20, top + 325 * unit, picture.width() - 40, 34 * unit),
+        motto,
+        20 * unit,
+        700,
+    )
 
 
 def _fit(painter: QPainter, box: QRectF, text: str, size: float, weight: int) -> None:

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from desktop.look import Look, kit, paint_sign, pattern_brush, shirt_path
+from desktop.look import Look
+from desktop.widgets.base import Painted, by_keyboard, paint_focus, painter_for
+from desktop.widgets.paint import paint_empty_shirt, paint_shirt
 
 RAIL, RAIL_EDGE, HOOK = QColor("#6B4A2B"), QColor("#2A1C0F"), QColor("#D98E2B")
 SWING = 46.0
@@ -27,34 +37,6 @@ class Peg:
     told: str = ""
 
 
-def paint_shirt(painter: QPainter, colour: str, box: QRectF, look: Look) -> None:
-    """A shirt with its pattern and sign, filling a square box."""
-    scale = box.width() / 100
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(box.topLeft())
-    painter.scale(scale, scale)
-    shirt = shirt_path()
-    painter.translate(0, 5)
-    painter.fillPath(shirt, QColor(8, 12, 8, 170))
-    painter.translate(0, -5)
-    brush = pattern_brush(colour, 1.0 if scale < 1 else 0.86, scale * look.unit)
-    painter.setBrush(brush)
-    painter.setPen(QPen(QColor("#1E1A15"), 3.2, join=Qt.PenJoinStyle.RoundJoin))
-    painter.drawPath(shirt)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor("#F6ECD4"), 3.4))
-    collar = QRectF(34.5, -4, 31, 21.5)
-    painter.drawArc(collar, 196 * 16, 148 * 16)
-    worn = kit(colour)
-    centre = QPointF(50, 55)
-    painter.setPen(QPen(QColor(worn.ink), 2.4))
-    painter.setBrush(QColor(worn.value))
-    painter.drawEllipse(centre, 20, 20)
-    paint_sign(painter, colour, centre, 10.2)
-    painter.restore()
-
-
 class PegButton(QAbstractButton):
     """One peg of the row. A free one takes focus only if something may be done with it."""
 
@@ -62,7 +44,7 @@ class PegButton(QAbstractButton):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._look, self._peg, self._drop = look, Peg(None), 0.0
+        self._look, self._peg, self._drop, self._ring = look, Peg(None), 0.0, False
         self._swing = QVariantAnimation(self)
         self._swing.setStartValue(-SWING)
         self._swing.setEndValue(0.0)
@@ -89,6 +71,10 @@ class PegButton(QAbstractButton):
         self._look = look
         self.update()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._ring = by_keyboard(event.reason())
+        super().focusInEvent(event)
+
     def _swung(self, value: float) -> None:
         self._drop = value
         self.update()
@@ -104,8 +90,7 @@ class PegButton(QAbstractButton):
             super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = painter_for(self)
         look, peg, px = self._look, self._peg, self._look.px
         middle = self.width() / 2
         painter.setPen(QPen(RAIL_EDGE, px(1)))
@@ -116,24 +101,14 @@ class PegButton(QAbstractButton):
         box = QRectF(middle - side / 2, px(20) + self._drop * look.unit, side, side)
         painter.setOpacity(0.45 if peg.dim else 1.0)
         if peg.name is None:
-            self._paint_free(painter, box)
+            paint_empty_shirt(painter, box, look.colour("surf_text2"))
         else:
-            paint_shirt(painter, peg.colour, box, look)
+            paint_shirt(painter, box, peg.colour)
         painter.setOpacity(1.0)
         self._paint_words(painter, px(24) + side)
-        if self.hasFocus():
-            paint_focus(painter, QRectF(self.rect()).adjusted(6, 6, -6, -6), look)
-
-    def _paint_free(self, painter: QPainter, box: QRectF) -> None:
-        painter.save()
-        painter.translate(box.topLeft())
-        painter.scale(box.width() / 100, box.width() / 100)
-        pen = QPen(self._look.colour("surf_text2"), 2.4)
-        pen.setDashPattern([3, 2.4])
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(shirt_path())
-        painter.restore()
+        if self._ring and self.hasFocus():
+            face = QRectF(self.rect()).adjusted(7, px(14), -7, -7)
+            paint_focus(painter, face, 6, look.theme)
 
     def _paint_words(self, painter: QPainter, top: float) -> None:
         look, peg = self._look, self._peg
@@ -157,7 +132,9 @@ class PegButton(QAbstractButton):
             return
         painter.setFont(look.type("body" if not look.projector else "note"))
         painter.setPen(look.colour("surf_text2"))
-        rest = QRectF(look.px(2), row.bottom(), self.width() - look.px(4), self.height() - row.bottom())
+        rest = QRectF(
+            look.px(2), row.bottom(), self.width() - look.px(4), self.height() - row.bottom()
+        )
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
         painter.drawText(rest, flags, peg.line)
 
@@ -168,34 +145,37 @@ def text_height(look: Look) -> float:
     return name + 2 * look.size("note" if look.projector else "body") * 1.3
 
 
-def paint_focus(painter: QPainter, box: QRectF, look: Look) -> None:
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for token, grow in (("ink", 2.5), ("focus", 0.0)):
-        painter.setPen(QPen(look.colour(token), 3))
-        painter.drawRoundedRect(box.adjusted(-grow, -grow, grow, grow), 6, 6)
-
-
-class Pegs(QWidget):
+class Pegs(Painted):
     """The rail. `chosen(index)` when a shirt is pressed, `moved(index, step)` for Ctrl ← →."""
 
     chosen = Signal(int)
     moved = Signal(int, int)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = look
+        super().__init__(look, parent)
         self._pegs: list[PegButton] = []
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.setMinimumHeight(round(look.px(120) + text_height(look)))
 
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        side = min(width / max(1, len(self._pegs)) - self.look.px(16), self.look.px(190))
+        return round(max(self.look.px(80), side) + self.look.px(26) + text_height(self.look))
+
     def sizeHint(self) -> QSize:
-        side = 134 if not self._look.projector else 150
-        return QSize(round(self._look.px(740)), round(self._look.px(side + 24) + text_height(self._look)))
+        side = 134 if not self.look.projector else 150
+        return QSize(
+            round(self.look.px(740)), round(self.look.px(side + 24) + text_height(self.look))
+        )
 
     def show_pegs(self, pegs: Sequence[Peg], usable: bool = False) -> None:
         """Only pegs with somebody on them can be pressed, and only if `usable`."""
         while len(self._pegs) < len(pegs):
-            button = PegButton(self._look, self)
+            button = PegButton(self.look, self)
             index = len(self._pegs)
             button.clicked.connect(lambda _=False, at=index: self.chosen.emit(at))
             button.moved.connect(lambda step, at=index: self.moved.emit(at, step))
@@ -208,6 +188,11 @@ class Pegs(QWidget):
         for button, peg in zip(self._pegs, pegs, strict=True):
             button.show_peg(peg, usable and peg.name is not None)
         self._lay_out()
+
+    def dressed(self) -> None:
+        self.setMinimumHeight(round(self.look.px(120) + text_height(self.look)))
+        for button in self._pegs:
+            button.wear(self.look)
 
     def button(self, index: int) -> PegButton:
         return self._pegs[index]
@@ -222,15 +207,14 @@ class Pegs(QWidget):
         count = len(self._pegs)
         if not count:
             return
-        cell = min(self.width() / count, self._look.px(330))
+        cell = min(self.width() / count, self.look.px(330))
         left = 0.0
         for index, button in enumerate(self._pegs):
             button.setGeometry(round(left + cell * index), 0, round(cell), self.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        px = self._look.px
+        painter = painter_for(self)
+        px = self.look.px
         cell = min(self.width() / max(1, len(self._pegs)), px(330))
         painter.setPen(QPen(RAIL_EDGE, px(1.5)))
         painter.setBrush(RAIL)

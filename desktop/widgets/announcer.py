@@ -57,7 +57,7 @@ class Call:
 
 class Announcer(Painted):
     """62 high on a laptop with hourglass, ⓘ, pause and menu at the right; 100 units on the
-    projector with the hourglass alone."""
+    projector with the hourglass alone. Without `tools` it only announces."""
 
     HEIGHT = (62, 100)
     WHISPER_MS = 4000
@@ -67,8 +67,11 @@ class Announcer(Painted):
     pause_pressed = Signal()
     menu_pressed = Signal()
 
-    def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, words: Words, parent: QWidget | None = None, tools: bool = True
+    ) -> None:
         super().__init__(look, parent)
+        self._with_tools = tools
         self._call = Call("")
         self._whisper = ""
         self._light = 0.0
@@ -155,15 +158,16 @@ class Announcer(Painted):
         self._place()
 
     def _tools(self) -> None:
+        self.hourglass.setVisible(self._with_tools)
         for button in (self.info, self.pause, self.menu):
-            button.setVisible(not self.look.projector)
+            button.setVisible(self._with_tools and not self.look.projector)
             button.set_on_board(self._light < 0.5)
 
     def _place(self) -> None:
         px, x = self.look.px, self.width() - self.look.px(24)
         bleed = 0 if self.look.projector else px(BLEED)
-        tools = [self.hourglass]
-        if not self.look.projector:
+        tools = [self.hourglass] if self._with_tools else []
+        if self._with_tools and not self.look.projector:
             tools = [self.menu, self.pause, self.info, self.hourglass]
         x += bleed
         for tool in tools:

@@ -1,0 +1,149 @@
+"""What all screens stand on: the night under the floodlight, menus, and a place that scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QMenu,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop.look import Look, floodlight
+from desktop.words import Words
+
+
+class Screen(QWidget):
+    """A page of the window."""
+
+    def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.look, self.words = look, words
+        self._ground = QPixmap()
+
+    def first_focus(self) -> QWidget | None:
+        """What the keyboard starts on."""
+        return None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        ratio = self.devicePixelRatioF()
+        wanted = self.size() * ratio
+        if self._ground.size() != wanted:
+            self._ground = QPixmap(wanted)
+            self._ground.setDevicePixelRatio(ratio)
+            painter = QPainter(self._ground)
+            floodlight(painter, QRectF(self.rect()), self.look.theme)
+            painter.end()
+        QPainter(self).drawPixmap(0, 0, self._ground)
+
+
+def column(*things: QWidget | QLayout | int, space: int = 0) -> QVBoxLayout:
+    """Things below each other; a number is air of so many pixels, 0 takes all there is."""
+    made = QVBoxLayout()
+    fill(made, things, space)
+    return made
+
+
+def row(*things: QWidget | QLayout | int, space: int = 0) -> QHBoxLayout:
+    """Things beside each other; a number as in `column`."""
+    made = QHBoxLayout()
+    fill(made, things, space)
+    return made
+
+
+def fill(made: QBoxLayout, things: Iterable[QWidget | QLayout | int], space: int = 0) -> None:
+    """Puts things into a layout without margins."""
+    made.setContentsMargins(0, 0, 0, 0)
+    made.setSpacing(space)
+    for thing in things:
+        if isinstance(thing, QWidget):
+            made.addWidget(thing)
+        elif isinstance(thing, QLayout):
+            made.addLayout(thing)
+        elif thing:
+            made.addSpacing(thing)
+        else:
+            made.addStretch(1)
+
+
+def empty(layout: QLayout) -> None:
+    """Takes everything out of a layout and ends the widgets in it."""
+    while (item := layout.takeAt(0)) is not None:
+        widget, inner = item.widget(), item.layout()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif inner is not None:
+            empty(inner)
+
+
+class Scroller(QScrollArea):
+    """Scrolls up and down when its content is taller; follows the keyboard's focus."""
+
+    def __init__(self, inside: QWidget, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAutoFillBackground(False)
+        self.viewport().setAutoFillBackground(False)
+        self.setStyleSheet(scrollbar_style(look))
+        self.setWidget(inside)
+        inside.setAutoFillBackground(False)  # setWidget turns it on
+        # Otherwise the height that wrapped text wants when narrow is taken for the least height.
+        inside.setMinimumHeight(1)
+
+    def minimumSizeHint(self) -> QSize:
+        inside = self.widget()
+        return QSize(inside.minimumSizeHint().width() + 12 if inside else 0, 80)
+
+
+def scrollbar_style(look: Look) -> str:
+    theme = look.theme
+    return f"""
+        QScrollArea {{ background: transparent; border: none; }}
+        QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}
+        QScrollBar::handle:vertical {{ background: {theme.rule}; border-radius: 4px;
+            min-height: 40px; margin: 2px; }}
+        QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; }}
+        QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}"""
+
+
+Entry = tuple[str, Callable[[], object]] | None
+
+
+def open_menu(look: Look, entries: Sequence[Entry], parent: QWidget, at: QPoint) -> QMenu:
+    """A printed menu; None is a line between entries. Choosing one calls what it stands for."""
+    menu = QMenu(parent)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.setFont(look.type("body", 600))
+    theme = look.theme
+    menu.setStyleSheet(f"""
+        QMenu {{ background: {theme.paper}; color: {theme.ink}; border: 2px solid {theme.ink};
+            padding: 6px 0; }}
+        QMenu::item {{ padding: 9px 26px; background: transparent; color: {theme.ink}; }}
+        QMenu::item:selected {{ background: {theme.ink}; color: {theme.paper}; }}
+        QMenu::item:disabled {{ color: {theme.ink2}; }}
+        QMenu::separator {{ height: 1px; background: {theme.rule}; margin: 6px 14px; }}""")
+    for entry in entries:
+        if entry is None:
+            menu.addSeparator()
+            continue
+        text, chosen = entry
+        action = menu.addAction(text.replace("&", "&&"))
+        action.triggered.connect(lambda _=False, call=chosen: call())
+    menu.popup(at)
+    return menu
+
+
+def below(widget: QWidget) -> QPoint:
+    return widget.mapToGlobal(QPoint(0, widget.height()))

@@ -1,0 +1,457 @@
+"""The dressing room: who is in, in which order and colour, and what is fixed once it starts.
+
+Shows a lobby as the host says it; what somebody wants goes out as signals, and nothing changes
+here before the host has said so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.look import Look
+from desktop.screens.base import Entry, Screen, Scroller, below, column, empty, open_menu, row
+from desktop.screens.forms import Colours, Pick
+from desktop.screens.host_form import LEVELS, mode_options, overtime_options, section
+from desktop.screens.pegs import Peg, Pegs
+from desktop.screens.sheet import Sheet, ask
+from desktop.widgets.announcer import Announcer, Call
+from desktop.widgets.base import Painted, painter_for
+from desktop.widgets.button import Button, Link
+from desktop.widgets.field import Choice
+from desktop.widgets.label import Label
+from desktop.widgets.panel import Panel
+from desktop.words import Words
+from net.messages import Lobby, SeatInfo
+
+
+def seat_line(words: Words, lobby: Lobby, number: int) -> str:
+    """What stands under a name on its peg."""
+    seat = lobby.seats[number]
+    if not seat.present and not seat.bot:
+        return words("lobby.seat_away", n=number + 1)
+    if seat.bot:
+        return words("lobby.seat_bot", n=number + 1, level=words(f"levels.{seat.bot}"))
+    return words("lobby.seat_starts" if number == 0 else "lobby.seat_nth", n=number + 1)
+
+
+def pegs_of(words: Words, lobby: Lobby, you: str | None) -> list[Peg]:
+    """Everybody on their pegs, then the free ones."""
+    pegs = [
+        Peg(
+            seat.name,
+            seat.colour,
+            seat_line(words, lobby, number),
+            dim=not seat.present,
+            mine=seat.name == you,
+            told=f"{seat.name}, {words.colour(seat.colour)}, {seat_line(words, lobby, number)}",
+        )
+        for number, seat in enumerate(lobby.seats)
+    ]
+    free = max(0, lobby.most_seats - len(pegs))
+    return pegs + [Peg(None, line=words("lobby.free_seat"))] * free
+
+
+def deck_line(words: Words, lobby: Lobby) -> str:
+    """How many cards there are against what this table needs."""
+    count = len(lobby.seats)
+    known = f"lobby.deck_for.{count}"
+    whom = words(known if words.has(known) else "lobby.deck_for.more") if count else ""
+    kind = "small"
+    if lobby.cards >= lobby.cards_wanted:
+        kind = "ample" if lobby.cards >= 2 * lobby.cards_wanted else "enough"
+    return words(f"lobby.deck_{kind}", n=lobby.cards, whom=whom).strip()
+
+
+def clips_line(words: Words, lobby: Lobby) -> str:
+    people = [seat for seat in lobby.seats if not seat.bot and seat.present]
+    ready = sum(seat.clips >= 1.0 for seat in people)
+    if ready == len(people):
+        return words("lobby.clips_ready")
+    return words("lobby.clips_some", ready=ready, all=len(people))
+
+
+def hosts_name(lobby: Lobby) -> str | None:
+    return next((seat.name for seat in lobby.seats if seat.owner), None)
+
+
+class Bar(Painted):
+    """The board at the top: the room, what is going on, and what may be opened from here."""
+
+    wanted = Signal(str)
+
+    def __init__(self, look: Look, words: Words) -> None:
+        super().__init__(look)
+        self._room = Label(look, "", "figure", "bulb", wrap=False)
+        self._line = Label(look, "", "body", "bulb2", wrap=False)
+        self._address = Label(look, "", "title", "bulb", wrap=False)
+        self._address.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._where = Label(look, words("lobby.address"), "body", "bulb2", wrap=False)
+        laid = QHBoxLayout(self)
+        laid.setContentsMargins(28, 6, 22, 6)
+        laid.setSpacing(14)
+        for thing in (self._room, self._line):
+            laid.addWidget(thing)
+        laid.addStretch(1)
+        laid.addWidget(self._where)
+        laid.addWidget(self._address)
+        laid.addSpacing(8)
+        self.projector = Link(look, words("lobby.projector"), "bulb", "screen", False)
+        self.menu = Link(look, words("a11y.menu"), "bulb", "menu", False)
+        for name, made in (("projector", self.projector), ("menu", self.menu)):
+            made.setObjectName(name)
+            made.clicked.connect(partial(self.wanted.emit, name))
+            laid.addWidget(made)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_room(self, room: str, line: str, addresses: Sequence[str]) -> None:
+        self._room.setText(room)
+        self._line.setText(line)
+        self._address.setText(addresses[0] if addresses else "")
+        self._where.setVisible(bool(addresses))
+        self._address.setToolTip("\n".join(addresses))
+
+    def sizeHint(self) -> QSize:
+        return QSize(400, max(72, round(self.look.size("figure") * 1.5 + 12)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter_for(self).fillRect(self.rect(), self.look.theme["board"])
+
+
+class Programme(Panel):
+    """What is fixed once the game starts, line by line."""
+
+    def __init__(self, look: Look, words: Words) -> None:
+        super().__init__(look, words("lobby.programme"))
+        self.body.addWidget(Label(look, words("lobby.fixed_note"), "note", "ink2"))
+        self._lines = QVBoxLayout()
+        self.body.addLayout(self._lines)
+        self.body.addStretch(1)
+        self._said: tuple[tuple[str, str, str], ...] = ()
+
+    def show_lines(self, lines: Sequence[tuple[str, str, str]]) -> None:
+        """Name, value and a note (or '')."""
+        if tuple(lines) == self._said:
+            return
+        self._said = tuple(lines)
+        empty(self._lines)
+        self._lines.setSpacing(0)
+        right = Qt.AlignmentFlag.AlignRight
+        for name, value, note in lines:
+            line = QWidget()
+            grid = QGridLayout(line)
+            grid.setContentsMargins(0, 5, 0, 6)
+            grid.setVerticalSpacing(1)
+            grid.setColumnStretch(1, 1)
+            grid.addWidget(Label(self.look, name, "body", "ink2", False), 0, 0)
+            grid.addWidget(Label(self.look, value, "strong", "ink", True, None, right), 0, 1)
+            if note:
+                made = Label(self.look, note, "note", "ink2", True, None, right)
+                grid.addWidget(made, 1, 0, 1, 2)
+            self._lines.addWidget(line)
+            self._lines.addWidget(Rule(self.look))
+
+
+class Rule(Painted):
+    """A thin line on paper."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.setFixedHeight(1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter_for(self).fillRect(self.rect(), self.look.theme["rule"])
+
+
+class LobbyScreen(Screen):
+    """`asked` is a step of the host's own rights; the rest is what everybody may do."""
+
+    asked = Signal(str, dict)
+    recoloured = Signal(str)
+    renaming = Signal()
+    leaving = Signal()
+    wanted = Signal(str)  # projector, menu
+
+    def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(look, words, parent)
+        self._lobby: Lobby | None = None
+        self._you: str | None = None
+        self._owner = False
+        self._choosing_starter = False
+        self.bar = Bar(look, words)
+        self.bar.wanted.connect(self.wanted)
+        self.announcer = Announcer(look, words, tools=False)
+        self.pegs = Pegs(look)
+        self.pegs.chosen.connect(self._pressed)
+        self.pegs.moved.connect(self._move)
+        self.colours = Colours(look, words, 5 if look.text < 1.2 else 3)
+        self.colours.chosen.connect(self.recoloured)
+        self.programme = Programme(look, words)
+        self._note = Label(look, words("lobby.order_note"), "body", "surf_text2", False)
+        self._hands = self._owners_hands()
+        self._mine = self._own_corner()
+        self._start_corner()
+        self._lay_out()
+
+    # what it is made of
+
+    def _small(self, key: str, icon: str | None, do: object) -> Button:
+        made = Button(self.look, self.words(key), step="small_button", icon=icon)
+        made.setObjectName(key.split(".")[-1])
+        made.clicked.connect(do)
+        made.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        return made
+
+    def _owners_hands(self) -> QWidget:
+        holder = QWidget()
+        self._shuffle = self._small(
+            "lobby.shuffle", "again", lambda: self.asked.emit("shuffle", {})
+        )
+        self._starter = self._small("lobby.choose_starter", None, self._choose_starter)
+        self._bot = self._small("lobby.add_bot", "bot", self._add_bot)
+        made = (self._shuffle, self._starter, self._bot)
+        laid = column(*made) if self.look.text > 1.6 else row(*made, 0)
+        holder.setLayout(laid)
+        return holder
+
+    def _own_corner(self) -> QWidget:
+        look, words = self.look, self.words
+        name = Label(look, words("lobby.your_colour"), "strong", "surf_text", False)
+        rename = Link(look, words("app.rename"))
+        rename.setObjectName("rename")
+        rename.clicked.connect(self.renaming)
+        note = Label(look, words("lobby.white_note"), "note", "surf_text2")
+        holder = QWidget()
+        holder.setLayout(column(row(name, 8, rename, 0), self.colours, 2, note, space=2))
+        return holder
+
+    def _start_corner(self) -> None:
+        look, words = self.look, self.words
+        self.start = Button(look, words("lobby.start"), primary=True, icon="whistle")
+        self.start.setObjectName("start")
+        self.start.clicked.connect(lambda: self.asked.emit("start", {}))
+        self._change = Link(look, words("lobby.change"), "ink")
+        self._change.setObjectName("change")
+        self._change.clicked.connect(self._change_settings)
+        self._leave = Link(look, words("lobby.leave"), "ink")
+        self._leave.setObjectName("leave")
+        self._leave.clicked.connect(self.leaving)
+        holder = QWidget()
+        links = row(self._change, 0, self._leave)
+        links.setContentsMargins(0, 0, 0, 0)
+        foot = column(self.start, 2, links)
+        holder.setLayout(foot)
+        self.programme.body.addWidget(holder)
+
+    def _lay_out(self) -> None:
+        look, words = self.look, self.words
+        title = Label(look, words("lobby.title"), "announcer", "surf_text", False)
+        head = row(title, self._note, 0, space=18)
+        left = column(head, 10, self.pegs, 10, self._hands, 0, self._mine)
+        inside = QWidget()
+        narrow = look.text > 1.3
+        self.programme.setMinimumWidth(380)
+        if narrow:
+            laid: QHBoxLayout | QVBoxLayout = column(left, 20, self.programme)
+        else:
+            laid = row(left, self.programme, space=32)
+            laid.setStretch(0, 64)
+            laid.setStretch(1, 36)
+        laid.setContentsMargins(40, 26, 36, 30)
+        inside.setLayout(laid)
+        whole = column(self.bar, self.announcer, Scroller(inside, look))
+        whole.setStretch(2, 1)
+        self.setLayout(whole)
+
+    def first_focus(self) -> QWidget | None:
+        return self.start if self.start.isEnabled() else self._leave
+
+    # what it shows
+
+    def show_lobby(
+        self, lobby: Lobby, you: str | None, owner: bool, addresses: Sequence[str] = ()
+    ) -> None:
+        self._lobby, self._you, self._owner = lobby, you, owner
+        words = self.words
+        game = words(f"{lobby.game}.name")
+        line = f"{game} · {words('lobby.waiting')}"
+        if lobby.watchers:
+            line += f" · {words('lobby.spectators', n=lobby.watchers)}"
+        self.bar.show_room(lobby.room, line, addresses)
+        self._announce(lobby)
+        self.pegs.show_pegs(pegs_of(words, lobby, you), usable=owner)
+        mine = next((seat.colour for seat in lobby.seats if seat.name == you), None)
+        owners = {seat.colour: seat.name for seat in lobby.seats if seat.name != you}
+        self._mine.setVisible(mine is not None)
+        self.colours.show_colours(mine, owners)
+        self.programme.show_lines(self._programme(lobby))
+        self._hands.setVisible(owner)
+        self._bot.set_able(len(lobby.seats) < lobby.most_seats)
+        self._change.setVisible(owner)
+        self._leave.say(words("lobby.close_room" if owner else "lobby.leave"))
+        self._show_start(lobby)
+
+    def _show_start(self, lobby: Lobby) -> None:
+        words = self.words
+        if not self._owner:
+            self.start.say(words("lobby.start_waits"))
+            self.start.set_able(False)
+            return
+        enough = len(lobby.seats) >= lobby.least_seats
+        self.start.set_able(enough, words("lobby.why_not_alone"))
+
+    def _announce(self, lobby: Lobby) -> None:
+        words, count = self.words, len(lobby.seats)
+        host = hosts_name(lobby)
+        small = words("lobby.host_line", name=host) if host else words("app.only_hosts")
+        right = words("lobby.your_screen", name=self._you) if self._you else ""
+        enough = count >= lobby.least_seats
+        waited: SeatInfo | None = next((s for s in lobby.seats if s.owner), None)
+        named = words.count(count)
+        if self._choosing_starter:
+            large = words("lobby.choose_starter_help")
+        elif self._owner and enough:
+            key = "lobby.say_can_start" if self._you else "app.can_start"
+            large = words(key, name=self._you, count=named)
+        elif self._owner:
+            missing = lobby.least_seats - count
+            key = "lobby.say_host_alone" if self._you else "lobby.say_need_more"
+            large = words(key, name=self._you, n=missing)
+        elif not enough:
+            large = words("lobby.say_need_more", n=lobby.least_seats - count)
+        else:
+            large = words("lobby.say_waiting_host" if host else "app.host_starts", name=host)
+        lit = self._owner and enough
+        colour = waited.colour if waited else None
+        self.announcer.show_call(Call(large, small, colour, lit, note=right))
+
+    def _programme(self, lobby: Lobby) -> list[tuple[str, str, str]]:
+        words, options = self.words, lobby.options
+        mode, overtime = str(options.get("mode", "")), str(options.get("overtime", ""))
+        lines = [(words("lobby.game"), words(f"{lobby.game}.name"), "")]
+        if mode:
+            lines.append((words("lobby.mode"), words(f"modes.{mode}"), words(f"modes.{mode}_line")))
+        if overtime:
+            name = words(f"overtimes.{overtime}")
+            lines.append((words("lobby.overtime"), name, words(f"overtimes.{overtime}_line")))
+        deck = deck_line(words, lobby)
+        wrong = sum(lobby.problems.values())
+        if wrong:
+            deck = f"{deck} · {words('app.deck_wrong', n=wrong)}"
+        lines.append((words("lobby.deck"), lobby.deck, deck))
+        lines.append((words("lobby.win"), words("lobby.win_line"), ""))
+        lines.append((words("lobby.clips"), clips_line(words, lobby), ""))
+        return lines
+
+    # what somebody does
+
+    def _choose_starter(self) -> None:
+        self._choosing_starter = not self._choosing_starter
+        if self._lobby:
+            self._announce(self._lobby)
+        if self._choosing_starter and self._lobby and self._lobby.seats:
+            self.pegs.button(0).setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _pressed(self, index: int) -> None:
+        if not self._owner or self._lobby is None or index >= len(self._lobby.seats):
+            return
+        seat = self._lobby.seats[index]
+        if self._choosing_starter:
+            self._choosing_starter = False
+            self.asked.emit("starter", {"player": seat.name})
+            self._announce(self._lobby)
+            return
+        self._seat_menu(index, seat)
+
+    def _seat_menu(self, index: int, seat: SeatInfo) -> None:
+        words, name = self.words, seat.name
+        entries: list[Entry] = []
+        if index > 0:
+            entries.append((words("lobby.move_left", name=name), partial(self._move, index, -1)))
+        if self._lobby and index < len(self._lobby.seats) - 1:
+            entries.append((words("lobby.move_right", name=name), partial(self._move, index, 1)))
+        if index > 0:
+            entries.append(
+                (
+                    words("app.make_starter", name=name),
+                    partial(self.asked.emit, "starter", {"player": name}),
+                )
+            )
+        if name != self._you:
+            entries += [None, (words("lobby.remove", name=name), partial(self._remove, seat))]
+        if entries:
+            open_menu(self.look, entries, self, below(self.pegs.button(index)))
+
+    def _remove(self, seat: SeatInfo) -> None:
+        def remove() -> None:
+            self.asked.emit("kick", {"player": seat.name})
+
+        if seat.bot:
+            remove()
+            return
+        sentence = self.words("app.remove_sure", name=seat.name)
+        ask(self.look, self.words, self, sentence, self.words("common.yes"), remove)
+
+    def _move(self, index: int, step: int) -> None:
+        if not self._owner or self._lobby is None:
+            return
+        names = [seat.name for seat in self._lobby.seats]
+        other = index + step
+        if 0 <= index < len(names) and 0 <= other < len(names):
+            names[index], names[other] = names[other], names[index]
+            self.asked.emit("order", {"players": names})
+            self.pegs.button(other).setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _add_bot(self) -> None:
+        words = self.words
+        entries: list[Entry] = [
+            (
+                f"{words(f'levels.{level}')}: {words(f'levels.{level}_line')}",
+                partial(self.asked.emit, "seat_bot", {"level": int(level)}),
+            )
+            for level in LEVELS
+        ]
+        open_menu(self.look, entries, self, below(self._bot))
+
+    def _change_settings(self) -> None:
+        if self._lobby is not None:
+            ChangeSheet(self.look, self.words, self, self._lobby).asked.connect(self.asked)
+
+
+class ChangeSheet(Sheet):
+    """Mode, overtime and deck of an open room, before the start."""
+
+    asked = Signal(str, dict)
+
+    def __init__(self, look: Look, words: Words, page: QWidget, lobby: Lobby) -> None:
+        super().__init__(look, page, words("lobby.change"), 620)
+        mode, overtime = str(lobby.options.get("mode")), str(lobby.options.get("overtime"))
+        modes = Choice(look, mode_options(words), mode, words("host.mode"))
+        overtimes = Choice(look, overtime_options(words), overtime, words("host.overtime"))
+        modes.chosen.connect(lambda one: self._option("mode", one))
+        overtimes.chosen.connect(lambda one: self._option("overtime", one))
+        self.body.addWidget(section(look, words("host.mode")))
+        self.body.addWidget(modes)
+        self.body.addWidget(section(look, words("host.overtime")))
+        self.body.addWidget(overtimes)
+        if len(lobby.decks) > 1:
+            entries = [(name, name) for name in lobby.decks]
+            deck = Pick(look, words("host.deck"), entries, lobby.deck_name or "")
+            deck.currentIndexChanged.connect(lambda: self.asked.emit("deck", {"deck": deck.value}))
+            self.body.addWidget(section(look, words("host.deck")))
+            self.body.addWidget(deck)
+        done = Button(look, words("settings.done"), primary=True, step="small_button")
+        done.setObjectName("done")
+        done.clicked.connect(self.close_sheet)
+        self.finish(done)
+        self.open(modes)
+
+    def _option(self, name: str, value: str) -> None:
+        self.asked.emit("options", {"options": {name: value}})

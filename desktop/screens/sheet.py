@@ -1,0 +1,156 @@
+"""A sheet of paper over a page that wants an answer first. Holds the keyboard while it is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.look import Look
+from desktop.screens.base import Scroller, column, row
+from desktop.widgets.button import Button
+from desktop.widgets.label import Label
+from desktop.widgets.panel import Panel
+from desktop.words import Words
+
+
+class Sheet(QWidget):
+    """Covers `page`. Put widgets into `body`, which scrolls if it must, and buttons into the foot,
+    which never leaves the window. Esc or a press beside it closes it: `closed`."""
+
+    closed = Signal()
+
+    def __init__(self, look: Look, page: QWidget, title: str = "", width: int = 560) -> None:
+        super().__init__(page)
+        self.look, self._page, self._wide = look, page, width
+        self._before = page.window().focusWidget()
+        self.panel = Panel(look, title, parent=self)
+        self._inside = QWidget()
+        self.body = column(space=8)
+        self._inside.setLayout(self.body)
+        self._scroller = Scroller(self._inside, look)
+        self._foot = row(space=4)
+        self.panel.body.addWidget(self._scroller, 1)
+        self.panel.body.addLayout(self._foot)
+        self.setAccessibleName(title)
+        page.installEventFilter(self)
+        self._place()
+
+    def open(self, first: QWidget | None = None) -> None:
+        self._place()
+        self.show()
+        self.raise_()
+        (first or self).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def close_sheet(self) -> None:
+        self._page.removeEventFilter(self)
+        self.hide()
+        self.closed.emit()
+        self.deleteLater()
+        if self._before is not None:
+            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def finish(self, *made: Button) -> None:
+        """The buttons at the foot."""
+        for button in made:
+            self._foot.addWidget(button)
+
+    def _place(self) -> None:
+        self.setGeometry(self._page.rect())
+        wide = min(round(self._wide * max(1.0, self.look.text**0.7)), self.width() - 48)
+        inner = wide - 2 * round(self.look.px(22))
+        body = self.body
+        flows = body.hasHeightForWidth()
+        high = 4 + (body.heightForWidth(inner) if flows else body.sizeHint().height())
+        if self.accessibleName():
+            high += self.panel.heading.sizeHint().height() + 6
+        high += self._foot.sizeHint().height() + 8 + 2 * round(self.look.px(14)) + 8
+        high = min(high, self.height() - 32)
+        self.panel.setGeometry((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
+
+    def refit(self) -> None:
+        """After its content has changed."""
+        self._place()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        reachable = [
+            widget
+            for widget in self._chain()
+            if widget.isVisible()
+            and widget.isEnabled()
+            and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        ]
+        if not reachable:
+            return True
+        now = self.window().focusWidget()
+        at = reachable.index(now) if now in reachable else (-1 if forward else 0)
+        following = reachable[(at + (1 if forward else -1)) % len(reachable)]
+        reason = Qt.FocusReason.TabFocusReason if forward else Qt.FocusReason.BacktabFocusReason
+        following.setFocus(reason)
+        if self._inside.isAncestorOf(following):
+            self._scroller.ensureWidgetVisible(following)
+        return True
+
+    def _chain(self) -> list[QWidget]:
+        found, widget = [], self.panel.nextInFocusChain()
+        while widget is not None and widget is not self.panel:
+            if self.panel.isAncestorOf(widget):
+                found.append(widget)
+            widget = widget.nextInFocusChain()
+        return found
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_sheet()
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self.panel.geometry().contains(event.position().toPoint()):
+            self.close_sheet()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(self.rect(), QColor(8, 16, 12, 165))
+
+
+def ask(
+    look: Look,
+    words: Words,
+    page: QWidget,
+    sentence: str,
+    yes: str,
+    do: Callable[[], object],
+    title: str = "",
+) -> Sheet:
+    """One question with its two answers. `do` is called for yes."""
+    sheet = Sheet(look, page, title, 480)
+    go = Button(look, yes, primary=True, step="small_button")
+    go.setObjectName("yes")
+    stay = Button(look, words("common.cancel"), step="small_button")
+    stay.setObjectName("cancel")
+    sheet.body.addWidget(Label(look, sentence))
+    sheet.finish(stay, go)
+    go.clicked.connect(sheet.close_sheet)
+    go.clicked.connect(lambda: do())
+    stay.clicked.connect(sheet.close_sheet)
+    sheet.open(go)
+    return sheet
+
+
+def tell(look: Look, words: Words, page: QWidget, title: str, *sentences: str) -> Sheet:
+    """Something to know, and a button that says all right."""
+    sheet = Sheet(look, page, title, 520)
+    fine = Button(look, words("common.ok"), primary=True, step="small_button")
+    fine.setObjectName("ok")
+    for sentence in sentences:
+        sheet.body.addLayout(column(Label(look, sentence)))
+    sheet.finish(fine)
+    fine.clicked.connect(sheet.close_sheet)
+    sheet.open(fine)
+    return sheet
