@@ -20,6 +20,8 @@ from av.stream import Disposition, Stream
 KIB, MIB = 2**10, 2**20
 CLIP_CLASS = MIB
 MOST_STREAMS = 8
+# What every player finds in an MP4; anything else goes into Matroska, which holds all there is.
+FOR_MP4 = {"h264", "hevc", "av1", "mpeg4", "mpeg2video", "aac", "mp3", "ac3", "eac3", "alac"}
 
 # What the wrapping itself may contain; everything else about a file is dropped.
 BARE: dict[str, dict[str, str]] = {
@@ -61,26 +63,32 @@ def prepare_clip(source: Path, target: Path) -> Path:
     """A copy of somebody's clip without tags, chapters, subtitles and pictures, its size a multiple
     of CLIP_CLASS. The streams stay as they are. MP4 where that can hold them, else Matroska: the
     path written is `target` with the suffix that fits. Raises CannotUse."""
-    try:
-        return _remuxed(source, target.with_suffix(".mp4"), "mp4")
-    except CannotUse as error:
-        if error.reason != "cannot_write":
-            raise
-    return _remuxed(source, target.with_suffix(".mkv"), "matroska")
-
-
-def _remuxed(source: Path, target: Path, kind: str) -> Path:
-    with _opened(source) as clip, finished(target) as part:
+    with _opened(source) as clip:
         kept = [s for s in clip.streams if s.type in ("video", "audio") and not _is_cover(s)]
         if not any(stream.type == "video" for stream in kept):
             raise CannotUse("no_video")
+        kept = kept[:MOST_STREAMS]
+        plain = {stream.codec_context.name for stream in kept} <= FOR_MP4
+        if plain:
+            try:
+                return _remuxed(clip, kept, target.with_suffix(".mp4"), "mp4")
+            except CannotUse as error:
+                if error.reason != "cannot_write":
+                    raise
+            # Streams from an old container may lack what an MP4 wants to know of them.
+            clip.seek(0)
+        return _remuxed(clip, kept, target.with_suffix(".mkv"), "matroska")
+
+
+def _remuxed(clip: InputContainer, kept: list[Stream], target: Path, kind: str) -> Path:
+    with finished(target) as part:
         with av.open(str(part), "w", format=kind, options=BARE[kind]) as out:
             copies = {}
-            for stream in kept[:MOST_STREAMS]:
+            for stream in kept:
                 copy = copies[stream.index] = out.add_stream_from_template(stream)
                 copy.metadata.clear()
             packets = 0
-            for packet in _packets(clip, [s for s in kept if s.index in copies]):
+            for packet in _packets(clip, kept):
                 packet.stream = copies[packet.stream.index]
                 out.mux(packet)
                 packets += 1

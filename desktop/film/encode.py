@@ -22,7 +22,7 @@ SOUND_RATE = 96_000
 
 def film_class(height: int) -> int:
     """The size that all films of this height have, in bytes."""
-    return FILM_CLASS.get(height, (height * height * 3 // KIB + 1) * KIB)
+    return FILM_CLASS.get(height) or max(512, -(-height * height * 4 // KIB)) * KIB
 
 
 def write_film(
