@@ -136,7 +136,7 @@ class Choice(Painted):
             line = option.why_not or option.line
             room = QRectF(0, 0, width - px(46) - 2 * px(BLEED), 0)
             took = draw_wrapped(None, room, line, note, self.look.theme["ink2"]) if line else 0
-            tall = max(px(40), title + took + px(14))
+            tall = max(px(40), title + took + px(20))
             rows.append(QRectF(px(BLEED), y, width - 2 * px(BLEED), tall))
             y += tall + px(4)
         return rows

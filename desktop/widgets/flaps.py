@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Look
 from desktop.widgets.base import Painted, painter_for
-from desktop.widgets.paint import paint_flap
+from desktop.widgets.paint import fitted, paint_flap
 
 
 class Flaps(Painted):
@@ -31,6 +31,7 @@ class Flaps(Painted):
         self._text = self._old = text
         self._turning: list[int] = []
         self._inverted = False
+        self._opacity = 1.0
         self._turn = QVariantAnimation(self)
         self._turn.setStartValue(0.0)
         self._turn.setEndValue(1.0)
@@ -67,6 +68,12 @@ class Flaps(Painted):
             self._inverted = inverted
             self.update()
 
+    def fade(self, opacity: float) -> None:
+        """Fainter, for somebody who is out."""
+        if opacity != self._opacity:
+            self._opacity = opacity
+            self.update()
+
     def resize_plate(self, plate: tuple[float, float]) -> None:
         self._plate = plate
         self.updateGeometry()
@@ -101,10 +108,13 @@ class Flaps(Painted):
         big = height > self.look.px(90)
         made = self.look.font("poster", 10, 900 if big else 800, figures=True)
         made.setPixelSize(max(8, round(height * self._share)))
-        return made
+        widest = max(self._parts(self._text), key=len, default="")
+        room = self.look.px(self._plate[0]) * 0.84
+        return fitted(made, widest, room, height * 0.4)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = painter_for(self)
+        painter.setOpacity(self._opacity)
         parts, old = self._parts(self._text), self._parts(self._old)
         wide, tall = self.look.px(self._plate[0]), self.look.px(self._plate[1])
         font = self._font(tall)

@@ -261,7 +261,7 @@ DEMOS: dict[str, tuple[Callable[[Look, Words], QWidget], tuple[int, int]]] = {
     "seats": (seats, (1280, 400)),
     "announcers": (announcers, (1280, 460)),
     "figures": (figures, (900, 380)),
-    "results": (results, (900, 380)),
+    "results": (results, (1240, 380)),
     "dates": (dates, (800, 430)),
     "pegs": (pegs, (800, 440)),
     "rooms": (rooms, (680, 420)),

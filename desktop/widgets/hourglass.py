@@ -151,7 +151,7 @@ class Hourglass(Painted):
         painter.translate(rect.center())
         if turning:
             painter.rotate(180 * (float(self._swing.currentValue()) - 1))
-        side = min(rect.width() * 1.25, rect.height()) * (0.82 if self._framed else 1)
+        side = min(rect.width() * 1.25, rect.height()) * (0.9 if self._framed else 1)
         above = 1.0 if self._fresh else share
         paint_hourglass(painter, side, above, self.running() and not turning)
 

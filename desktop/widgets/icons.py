@@ -131,6 +131,14 @@ def _close(painter: QPainter) -> None:
     _lines(painter, (19, 5), (5, 19))
 
 
+def _lost(painter: QPainter) -> None:
+    """Waves of a radio, struck through."""
+    for r in (4, 9):
+        painter.drawArc(QRectF(12 - r, 17 - r, 2 * r, 2 * r), 45 * 16, 90 * 16)
+    _solid(painter, (10.6, 16, 2.8, 2.8))
+    _lines(painter, (4, 3), (20, 20))
+
+
 ICONS: dict[str, Callable[[QPainter], None]] = {
     "pause": _pause,
     "menu": _menu,
@@ -150,6 +158,7 @@ ICONS: dict[str, Callable[[QPainter], None]] = {
     "left": _left,
     "right": _right,
     "close": _close,
+    "lost": _lost,
 }
 
 

@@ -95,8 +95,8 @@ def paint_coin(
 ) -> None:
     """A token: a brass disc with a dark pentagon; spent ones are faint."""
     painter.save()
-    if spent:
-        painter.setOpacity(painter.opacity() * 0.28)
+    opacity = painter.opacity()
+    painter.setOpacity(opacity * (0.28 if spent else 1.0))
     edge = look.theme["brass_edge"]
     painter.setPen(QPen(edge, max(1.0, r * 0.12)))
     painter.setBrush(look.theme["brass"])
@@ -106,6 +106,7 @@ def paint_coin(
     painter.drawEllipse(centre, r * 0.72, r * 0.72)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(edge)
+    painter.setOpacity(opacity * (0.6 if spent else 1.0))
     corners = [math.radians(72 * i - 90) for i in range(5)]
     painter.drawPolygon(
         QPolygonF(
@@ -262,7 +263,7 @@ def fitted(font: QFont, text: str, width: float, least: float) -> QFont:
 
 def double_rule(painter: QPainter, left: float, right: float, y: float, look: Look) -> float:
     """The double rule under a heading; gives where it ends."""
-    ink, unit = look.theme["ink"], max(1.0, look.px(1))
+    ink, unit, y = look.theme["ink"], max(1.0, round(look.px(1))), round(y)
     painter.fillRect(QRectF(left, y, right - left, unit), ink)
     painter.fillRect(QRectF(left, y + 3 * unit, right - left, unit), ink)
     return y + 4 * unit

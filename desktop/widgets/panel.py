@@ -54,7 +54,9 @@ class Panel(Painted):
         self.heading.setVisible(bool(title))
         self.body = QVBoxLayout()
         self._column = QVBoxLayout(self)
-        self._column.addWidget(self.heading)
+        self._head = QVBoxLayout()
+        self._head.addWidget(self.heading)
+        self._column.addLayout(self._head)
         self._column.addLayout(self.body, 1)
         self._space()
 
@@ -66,8 +68,11 @@ class Panel(Painted):
         self._space()
 
     def _space(self) -> None:
-        side, top = round(self.look.px(22)), round(self.look.px(14))
+        side, top = round(self.look.px(16)), round(self.look.px(14))
+        bleed = round(self.look.px(BLEED))
         self._column.setContentsMargins(side, top, side, top)
+        self._head.setContentsMargins(bleed, 0, bleed, 0)
+        self.body.setContentsMargins(bleed, 0, bleed, 0)
         self._column.setSpacing(round(self.look.px(6)))
         self.body.setSpacing(round(self.look.px(8)))
 
@@ -89,9 +94,7 @@ class Ticket(Panel):
     def _space(self) -> None:
         super()._space()
         if hasattr(self, "foot"):
-            pull = round(self.look.px(BLEED))
-            gap = round(self.look.px(20))
-            self.foot.setContentsMargins(-pull, gap, -pull, -pull)
+            self.foot.setContentsMargins(0, round(self.look.px(14)), 0, 0)
             self.foot.setSpacing(0)
 
     def perforation(self) -> float:

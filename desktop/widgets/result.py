@@ -20,7 +20,7 @@ from desktop.widgets.paint import (
 )
 from desktop.widgets.panel import paint_paper
 
-STEPS_DOWN = (1.0, 0.92, 0.84, 0.76)  # how much the text may shrink before lines are dropped
+STEPS_DOWN = (1.0, 0.93, 0.87)  # how much the laptop's text may shrink before lines are left out
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,8 @@ class Result:
 class ResultPanel(Painted):
     """Always in the same place; changes only with `show_result`. Empty, it says what will be here.
 
-    Too little room makes the text smaller first, then leaves out rows from the end.
+    Too little room makes the laptop's text smaller first, then leaves out lines from the end; the
+    projector's text stays as large as it must be. The projector sets day and match beside the year.
     """
 
     def __init__(
@@ -90,7 +91,7 @@ class ResultPanel(Painted):
 
     def sizeHint(self) -> QSize:
         wide = round(self.look.px(268))
-        return QSize(wide, round(self._flow(None, wide, 1.0)))
+        return QSize(wide, round(self._flow(None, wide, 1.0, 99)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(self.look.px(200)), round(self.look.px(150)))
@@ -98,18 +99,23 @@ class ResultPanel(Painted):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = painter_for(self)
         paint_paper(painter, QRectF(self.rect()), self.look)
-        shrink = next(
-            (s for s in STEPS_DOWN if self._flow(None, self.width(), s) <= self.height()),
-            STEPS_DOWN[-1],
-        )
         painter.setClipRect(self.rect().adjusted(0, 0, 0, -4))
-        self._flow(painter, self.width(), shrink)
+        self._flow(painter, self.width(), *self._fitting())
 
-    def _flow(self, painter: QPainter | None, width: int, shrink: float) -> float:
+    def _fitting(self) -> tuple[float, int]:
+        """How far to shrink, and how many of the lines below the verdict to keep."""
+        steps = STEPS_DOWN[:1] if self.look.projector else STEPS_DOWN
+        shown = self._result
+        most = 1 + len(shown.rows) + len(shown.lines) if shown else 0
+        ways = [(step, most) for step in steps]
+        ways += [(steps[-1], keep) for keep in range(most - 1, -1, -1)]
+        fits = (way for way in ways if self._flow(None, self.width(), *way) <= self.height())
+        return next(fits, ways[-1])
+
+    def _flow(self, painter: QPainter | None, width: int, shrink: float, keep: int) -> float:
         """Lays everything out from the top; gives the height it needs."""
-        return _Flow(painter, width, self.look, shrink).all(
-            self._title, self._result, self._empty, self._empty_help
-        )
+        flow = _Flow(painter, width, self.look, shrink)
+        return flow.all(self._title, self._result, self._empty, self._empty_help, keep)
 
 
 class _Flow:
@@ -129,25 +135,30 @@ class _Flow:
         made.setPixelSize(max(8, round(made.pixelSize() * self.shrink)))
         return made
 
-    def all(self, title: str, result: Result | None, empty: str, empty_help: str) -> float:
+    def all(
+        self, title: str, result: Result | None, empty: str, empty_help: str, keep: int
+    ) -> float:
         self._title(title, result)
         if result is None:
             self._text(empty, "strong", "ink")
             self.y += self.px(4)
             self._text(empty_help, "note", "ink2")
             return self.y + self.px(12)
-        self._when(result)
-        self._text(result.match, "strong", "ink", 700)
-        self._text(result.scorer, "note", "ink2")
-        self._rule()
-        if not self.look.projector:
+        if self.look.projector:
+            self._when_and_what(result)
+        else:
+            self._when(result)
+            self._text(result.match, "strong", "ink", 700)
+            self._text(result.scorer, "note", "ink2")
+            self._rule()
+        if not (self.look.projector and self._room_at_the_top(title, result)):
             self._who(result)
-        self._text(result.sentence, "note", "ink2")
-        for row in result.rows:
-            self._row(row)
-        for line in result.lines:
-            self._text(line, "note", "ink2")
-        return self.y + self.px(12)
+        for part in (result.sentence, *result.rows, *result.lines)[:keep]:
+            if isinstance(part, ResultRow):
+                self._row(part)
+            else:
+                self._text(part, "note", "ink2")
+        return self.y + self.px(10)
 
     def _title(self, title: str, result: Result | None) -> None:
         font = self.font("note", 700)
@@ -155,12 +166,42 @@ class _Flow:
         theme, baseline = self.look.theme, self.y + metrics.ascent()
         if self.painter is not None:
             draw_line(self.painter, self.left, baseline, title, font, theme["ink"])
-        if self.look.projector and result is not None:
+        wide = result is not None and self._room_at_the_top(title, result)
+        if self.look.projector and result is not None and wide:
             self._who_at_the_top(result, baseline)
         self.y += metrics.height() + self.px(5)
         if self.painter is not None:
             double_rule(self.painter, self.left, self.right, self.y, self.look)
         self.y += self.look.px(4) + self.px(8)
+
+    def _room_at_the_top(self, title: str, result: Result) -> bool:
+        """Whether badge, name and word fit beside the title."""
+        said = QFontMetricsF(self.font("body", 700)).horizontalAdvance(result.name + result.word)
+        head = QFontMetricsF(self.font("note", 700)).horizontalAdvance(title)
+        return head + said + self.px(110) < self.right - self.left
+
+    def _when_and_what(self, result: Result) -> None:
+        """The year, and beside it the day over the match, which goes below if it is too long."""
+        year = self.font("figure", 800, figures=True)
+        day, match = self.font("note", 600), self.font("note", 700)
+        metrics = QFontMetricsF(year)
+        line = QFontMetricsF(day).height()
+        tall = max(metrics.capHeight(), 2 * line - self.px(4))
+        middle = self.y + tall / 2
+        x = self.left + metrics.horizontalAdvance(result.year) + self.px(14)
+        room = self.right - x
+        beside = QFontMetricsF(match).horizontalAdvance(result.match) <= room
+        if self.painter is not None:
+            theme, baseline = self.look.theme, middle + metrics.capHeight() / 2
+            draw_line(self.painter, self.left, baseline, result.year, year, theme["ink"])
+            cap = QFontMetricsF(day).capHeight()
+            upper = middle + cap / 2 - (line / 2 if beside else 0)
+            draw_line(self.painter, x, upper, result.day, day, theme["ink2"], room)
+            if beside:
+                draw_line(self.painter, x, upper + line, result.match, match, theme["ink"], room)
+        self.y += tall + self.px(8)
+        if not beside:
+            self._text(result.match, "note", "ink", 700)
 
     def _who_at_the_top(self, result: Result, baseline: float) -> None:
         if self.painter is None:

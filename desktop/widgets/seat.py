@@ -68,6 +68,7 @@ class SeatPlate(Painted):
         super().__init__(look, parent)
         self._seat = seat
         self._flaps = Flaps(look, str(seat.points), parent=self)
+        self._flaps.fade(self._faintness())
         self.setAccessibleName(seat.said or seat.name)
 
     @property
@@ -78,6 +79,7 @@ class SeatPlate(Painted):
         if seat != self._seat:
             self._seat = seat
             self._flaps.set_text(str(seat.points))
+            self._flaps.fade(self._faintness())
             self.setAccessibleName(seat.said or seat.name)
             self.update()
 
@@ -91,10 +93,13 @@ class SeatPlate(Painted):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._place()
 
+    def _faintness(self) -> float:
+        return 0.5 if self._seat.out or self._seat.mark == "missing" else 1.0
+
     # A plate is narrow with many seats: then badge, gaps and figures shrink together.
 
     def _scale(self) -> float:
-        return min(1.0, max(0.72, self.width() / self.look.px(200)))
+        return min(1.0, max(0.5, self.width() / (2.9 * max(1, self.height()))))
 
     def _u(self, units: float) -> float:
         """Units on the plate, which is 68 high on a laptop and 96 on the projector."""
@@ -128,9 +133,7 @@ class SeatPlate(Painted):
         painter.fillRect(
             QRectF(0, rect.height() - bar, rect.width() - 1, bar), QColor(kit(seat.colour).value)
         )
-        self._flaps.setVisible(True)
-        faint = seat.out or seat.mark == "missing"
-        painter.setOpacity(0.5 if faint else 1.0)
+        painter.setOpacity(self._faintness())
         paint_badge(painter, self._badge(), seat.colour, self.look.keyline(False), self.look.unit)
         self._paint_words(painter)
 
@@ -152,7 +155,7 @@ class SeatPlate(Painted):
         if seat.mark:
             side = self._u(16)
             where = QRectF(x + wide + lamp + self._u(6), middle - side / 2, side, side)
-            icon = "bot" if seat.mark == "bot" else "close"
+            icon = "bot" if seat.mark == "bot" else "lost"
             paint_icon(painter, icon, where, theme["bulb2"])
         if seat.tokens is None:
             return
