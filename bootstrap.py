@@ -284,6 +284,7 @@ NETWORK = "The network could not be reached. Check the connection and run this a
 TROUBLES = (
     ("No space left on device", "The disk is full. Make about 1 GB of room and run this again."),
     ("Permission denied", f"A file could not be written. Check who owns {ROOT}, then try again."),
+    ("Read-only file system", f"Put the checkout where files can be written; {ROOT} is not."),
     ("CERTIFICATE_VERIFY_FAILED", "The network's certificate is not trusted on this machine."),
     ("NewConnectionError", NETWORK),
     ("Max retries exceeded", NETWORK),
@@ -302,7 +303,8 @@ TROUBLES = (
 def _explain(output: str, what: str) -> str:
     """The end of a failed command's output, and under it what happened and what to do."""
     advice = next((words for sign, words in TROUBLES if sign in output), "")
-    tail = "\n".join("    " + line for line in output.strip().splitlines()[-8:])
+    lines = [line for line in output.splitlines() if line.strip() and "WARNING:" not in line]
+    tail = "\n".join("    " + line for line in lines[-8:])
     return f"{tail}\n\n{what}. {advice or 'See above; then run this again.'}".lstrip("\n")
 
 
@@ -316,7 +318,7 @@ def _say(words: str) -> None:
 def _quietly(command: Sequence[str], env: dict[str, str] | None = None) -> tuple[int, str]:
     """A command's exit code and everything it printed; 127 if there is no such command."""
     try:
-        done = subprocess.run(
+        child = subprocess.Popen(
             command,
             env=env,
             stdin=subprocess.DEVNULL,
@@ -324,11 +326,26 @@ def _quietly(command: Sequence[str], env: dict[str, str] | None = None) -> tuple
             stderr=subprocess.STDOUT,
             encoding="utf-8",
             errors="replace",
-            check=False,
+            start_new_session=not WINDOWS,
         )
     except FileNotFoundError as error:
         return 127, str(error)
-    return done.returncode, done.stdout
+    try:
+        output, _ = child.communicate()
+    except BaseException:
+        _end_with_children(child)
+        raise
+    return child.returncode, output
+
+
+def _end_with_children(child: subprocess.Popen[str]) -> None:
+    """Or an interrupted installation would go on writing under the next one."""
+    with contextlib.suppress(OSError):  # gone already, or another user's
+        if sys.platform == "win32":
+            child.terminate()
+        else:
+            os.killpg(child.pid, signal.SIGTERM)
+    child.wait()
 
 
 def _environment(**more: str) -> dict[str, str]:
@@ -422,8 +439,14 @@ def virtual_display() -> Iterator[str]:
         server.wait()
 
 
+def _leave(number: int, _frame: FrameType | None) -> NoReturn:
+    """Ends like an exception does, so that whatever was started is ended too."""
+    sys.exit(128 + number)
+
+
 def main(work: Callable[[], int]) -> NoReturn:
     """Runs a script's work; whatever stands in its way ends in a sentence and exit code 1."""
+    signal.signal(signal.SIGTERM, _leave)
     try:
         sys.exit(work())
     except NotReady as trouble:
