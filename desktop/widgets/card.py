@@ -457,7 +457,7 @@ def _spine(
         pattern(painter, inner, face.colour, look)
     else:
         painter.fillRect(inner, QColor(kit(face.colour).value))
-    head = max(16 * unit, min(1.05 * w, 0.16 * h))
+    head = max(16 * unit, min(1.05 * w, 0.2 * h, 40 * unit))
     sign = QPointF(rect.center().x(), rect.top() + head / 2 + edge / 2)
     r = min(w * 0.3, head * 0.34)
     paint_plain_sign(painter, face.colour, sign, r)

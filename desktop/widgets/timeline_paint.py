@@ -186,7 +186,10 @@ def _choice(painter: QPainter, scene: Scene) -> None:
     top = chalk - scene.card_height(index)
     pitch.paint_mark(painter, x, top - 6 * look.unit, chalk, look)
     text = scene.words.slot([card.date for card in model.cards], hover)
-    pitch.paint_label(painter, x, top - 10 * look.unit, text, look, scene.ground(index))
+    ground = scene.ground(index)
+    # Flags have the room above the cards; then the words stand below the line.
+    bottom = ground.bottom() - 2 * look.unit if scene.flown(scene.rows) else top - 10 * look.unit
+    pitch.paint_label(painter, x, bottom, text, look, ground)
 
 
 # ---------------------------------------------------------------- verdict

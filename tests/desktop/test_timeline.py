@@ -352,6 +352,7 @@ def moving(qtbot: QtBot) -> Iterator[Counting]:
 
 
 def test_an_idle_timeline_repaints_nothing(qtbot: QtBot, moving: Counting) -> None:
+    moving.display(placing(30, challenges=(Marker(3, "red", "Anna"),)))
     moving.choose(7)
     hover(moving, 500)
     qtbot.waitUntil(lambda: not moving.in_motion(), timeout=5000)
