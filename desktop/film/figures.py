@@ -76,7 +76,7 @@ def _facing(camera: Camera, figure: Figure) -> float:
 def _shadow(painter: QPainter, at: Spot, scale: float, lift: float) -> None:
     """Four floodlights throw four faint shadows; the person's own spot is darker."""
     device = scale * painter.transform().m11()
-    image = _shadows(round(math.log(max(2.0, device)) * 24), round(min(1.0, lift) * 4))
+    image = _shadows(round(math.log(max(2.0, device)) * 24), round(min(1.0, max(0.0, lift)) * 4))
     place = painter.transform().map(QPointF(*at)).toPoint()
     painter.save()
     painter.resetTransform()
@@ -349,7 +349,7 @@ def _pushed(point: Point, hit: tuple[float, float], push: float) -> Point:
     far = ((x - hit[0]) ** 2 + 1.2 * (z - hit[1]) ** 2) / 1.5
     give = push * math.exp(-far)
     # Threads are drawn towards the ball as well as back.
-    pull = 0.30 * give
+    pull = 0.55 * give
     return x + (hit[0] - x) * pull * 0.5, y - give, z + (hit[1] - z) * pull * 0.5
 
 

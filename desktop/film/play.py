@@ -290,7 +290,7 @@ class Play:
     def _keeper(self, dive: float) -> Figure:
         """Goes for the ball and just misses it, below a high one and above a low one."""
         way, corner = self.keeper_goes, abs(self.aim[0])
-        reach = max(0.3, corner - 2.15) if way * self.aim[0] > 0 else 1.3
+        reach = max(0.1, corner - 2.3) if way * self.aim[0] > 0 else 1.3
         high = 0.28 if self.aim[1] > 1.2 else 0.95
         lift = high * math.sin(math.pi * min(1.0, dive) * 0.72)
         return Figure(
@@ -324,7 +324,7 @@ class Play:
         after = t - NET_REACHED
         if after < 0:
             return 0.0
-        return 1.15 * math.exp(-2.4 * after) * math.cos(7.5 * after) * ease(after / 0.06)
+        return 1.15 * math.exp(-2.4 * after) * math.cos(5.5 * after) * ease(after / 0.06)
 
     def ball_in_net(self, t: float) -> Point:
         x, z = self.net_hit
@@ -338,7 +338,7 @@ class Play:
         if height < 0.12:
             bounce = fall - math.sqrt(max(0.0, z - 0.12) / 4.2)
             height = 0.12 + 0.22 * abs(math.sin(bounce * 7)) * math.exp(-4 * bounce)
-        return x * (1 - 0.05 * ease(after)), back, height
+        return x + math.copysign(0.22, x) * ease(after), back, height
 
     def joy(self, t: float) -> list[Figure]:
         keeper = self._keeper(0.9 + 0.1 * ease(t / 0.3))
@@ -348,7 +348,14 @@ class Play:
             roll=mix(62, 84, down) * self.keeper_goes,
             lift=mix(keeper.pose.lift, 0.0, down),
         )
-        lying = Figure("keeper", keeper.x, 0.45, (self.keeper_goes, 0.0), pose, 3)
+        lying = Figure(
+            "keeper",
+            keeper.x - 0.25 * self.keeper_goes * down,
+            0.45,
+            (self.keeper_goes, 0.0),
+            pose,
+            3,
+        )
         away = -1.0 if self.aim[0] > 0 else 1.0
         figures = [lying]
         run = out_cubic((t - 0.1) / 2.2)
@@ -379,7 +386,7 @@ def play_of(facts: Facts) -> Play:
     dice = random.Random(facts.seed)
     mirror = dice.random() < 0.5
     bend = math.copysign(mix(0.35, 1.2, dice.random()), dice.random() - 0.5)
-    corner = math.copysign(mix(1.5, 3.1, dice.random()), dice.random() - 0.5)
+    corner = math.copysign(mix(2.0, 3.1, dice.random()), dice.random() - 0.5)
     aim = (corner, mix(0.45, 2.05, dice.random()))
     goes = math.copysign(1.0, corner)
     if facts.penalty:

@@ -373,3 +373,13 @@ def test_any_bytes_are_some_text(data: bytes) -> None:
 def test_every_kind_of_problem_says_what_to_do() -> None:
     assert {level for level, _ in KINDS.values()} == {"error", "warning", "note"}
     assert all(sentence.endswith(".") for _, sentence in KINDS.values())
+
+
+def test_the_examples_of_the_guide_are_decks_without_a_flaw() -> None:
+    guide = (BUILT_IN.parents[1] / "docs" / "decks.md").read_text("utf-8")
+    table = guide.split("```csv\n")[1].split("```")[0]
+    toml = guide.split("```toml\n")[1].split("```")[0]
+    for read, cards in ((read_csv(table), 3), (read_toml(toml), 1)):
+        assert read.problems == ()
+        assert read.title == "My goals"
+        assert len(read.cards) == cards
