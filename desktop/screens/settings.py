@@ -131,7 +131,7 @@ class NameSheet(Sheet):
 
     def _done(self) -> None:
         if not self.name.text:
-            self.name.complain(self._words("errors.bad_name"))
+            self.name.complain(self._words("errors.name_bad"))
             self.refit()
             return
         self.close_sheet()

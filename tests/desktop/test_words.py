@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import string
+from pathlib import Path
 
 import pytest
 
 from desktop.words import LANGUAGES, Text, Words, hungarian_s, hungarian_the, read_strings
 
+ROOT = Path(__file__).resolve().parents[2]
 CODES = [
     *("unknown_action", "bad_value", "not_seated", "wrong_phase", "not_your_turn", "paused"),
     *("already_answered", "no_such_slot", "slot_taken", "not_host", "game_over"),
@@ -44,6 +47,22 @@ def test_every_refusal_has_a_kind_sentence(language: str, code: str) -> None:
     said = words.error(code)
     assert said.endswith((".", "!")) and "⟨" not in said
     assert said != words("errors.other", code=code)
+
+
+def test_every_refusal_of_the_host_and_the_rules_has_its_sentence() -> None:
+    texts = read_strings("en")
+    for folder in ("engine", "net"):
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            for code in re.findall(r'(?:Refused\(|otherwise=)"([a-z_]+)"', file.read_text("utf-8")):
+                assert f"errors.{code}" in texts, f"{file.name}: {code}"
+
+
+def test_no_screen_asks_for_words_that_are_not_there() -> None:
+    texts = read_strings("en")
+    for file in sorted((ROOT / "desktop").rglob("*.py")):
+        asked = re.findall(r'words\(\s*"([a-z_]+\.[a-z0-9_.]+)"[,)]', file.read_text("utf-8"))
+        missing = [key for key in asked if key not in texts and file.name != "words.py"]
+        assert not missing, f"{file.name}: {missing}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
