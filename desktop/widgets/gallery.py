@@ -12,16 +12,19 @@ from desktop.look import Look, floodlight
 from desktop.widgets.announcer import Announcer, Answer, Call, paused_call
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button, IconButton, Link
+from desktop.widgets.clock import Clock
 from desktop.widgets.dates import DateWheels
 from desktop.widgets.field import Choice, Field, Option
 from desktop.widgets.flaps import Flaps
 from desktop.widgets.hourglass import Hourglass
+from desktop.widgets.keys import KeyHints
 from desktop.widgets.label import Label
 from desktop.widgets.notices import Toast
 from desktop.widgets.panel import Panel, Ticket
 from desktop.widgets.pegs import Peg, Pegs, Shirt
 from desktop.widgets.result import Result, ResultPanel, ResultRow
 from desktop.widgets.rooms import Room, RoomTicket
+from desktop.widgets.rows import PlayerRows, Row
 from desktop.widgets.seat import Badge, Scoreboard, Seat
 from desktop.widgets.stepper import Stepper
 from desktop.widgets.tokens import TokenRow
@@ -254,6 +257,43 @@ def forms(look: Look, words: Words) -> QWidget:
     return night
 
 
+def rows(look: Look, words: Words) -> QWidget:
+    night, panel = Night(look), Panel(look, words("goal.ticket.tips"))
+    tips, verdict = PlayerRows(look), PlayerRows(look, ruled=True)
+    scores = ("3–1", "2–3", "3–2", words("common.pass"))
+    people = list(zip(NAMES, COLOURS, scores, strict=False))
+    tips.show_rows([Row(n, c, figure=score) for n, c, score in people])
+    place = words.between("1958-06-29", "1962-06-17")
+    right, wrong = words("goal.result.right"), words("goal.result.wrong")
+    verdict.show_rows(
+        [
+            Row("Anna", "red", words("goal.result.row_placed", place=place), "", wrong, "wrong"),
+            Row(
+                "Béla", "blue", words("goal.result.row_challenged", place=place), "", right, "right"
+            ),
+            Row("Győző", "sky", f"{place}?", mine=True),
+        ]
+    )
+    panel.body.addWidget(tips)
+    panel.body.addWidget(verdict)
+    hints = [(("←", "→"), words("goal.ticket.key_slot"))]
+    hints.append((("Enter",), words("goal.ticket.key_place")))
+    panel.body.addWidget(KeyHints(look, hints, words("goal.ticket.drag")))
+    night.column.addWidget(panel)
+    return night
+
+
+def clocks(look: Look, words: Words) -> QWidget:
+    night, row = Night(look), QHBoxLayout()
+    for left in (None, 16.4, 3.2):
+        said = (words("goal.ticket.time_left"), words("goal.ticket.clock_not_started"))
+        clock = Clock(look, *said)
+        clock.show_seconds(left)
+        row.addWidget(clock)
+    night.column.addLayout(row)
+    return night
+
+
 MODES = ("easy", "advanced", "hard")
 DEMOS: dict[str, tuple[Callable[[Look, Words], QWidget], tuple[int, int]]] = {
     "buttons": (buttons, (760, 560)),
@@ -265,6 +305,8 @@ DEMOS: dict[str, tuple[Callable[[Look, Words], QWidget], tuple[int, int]]] = {
     "dates": (dates, (800, 430)),
     "pegs": (pegs, (800, 440)),
     "rooms": (rooms, (680, 420)),
+    "rows": (rows, (560, 470)),
+    "clocks": (clocks, (1000, 300)),
     "forms": (forms, (560, 560)),
 }
 """name: (what makes it, its size in units)"""

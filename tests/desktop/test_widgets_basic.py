@@ -17,13 +17,16 @@ from desktop.widgets import gallery
 from desktop.widgets.announcer import Announcer, Answer, Call, paused_call
 from desktop.widgets.base import dress
 from desktop.widgets.button import Button
+from desktop.widgets.clock import Clock
 from desktop.widgets.dates import DateWheels, parse_date
 from desktop.widgets.field import Choice, Option
 from desktop.widgets.flaps import Flaps
 from desktop.widgets.hourglass import Hourglass
+from desktop.widgets.keys import KeyHints
 from desktop.widgets.notices import Toast
 from desktop.widgets.pegs import Peg, Pegs
 from desktop.widgets.result import Result, ResultPanel
+from desktop.widgets.rows import PlayerRows, Row
 from desktop.widgets.seat import Scoreboard, Seat
 from desktop.widgets.stepper import Stepper
 from desktop.words import LANGUAGES, Words
@@ -352,6 +355,40 @@ def test_the_result_panel_drops_lines_rather_than_cutting_one() -> None:
     shrink, keep = panel._fitting()
     assert keep < 30
     assert panel._flow(None, 268, shrink, keep) <= 300
+
+
+# ---------------------------------------------------------------- clock, rows, keys
+
+
+def test_the_clock_counts_a_started_second_and_inverts_at_the_end() -> None:
+    clock = Clock(CALM, "Hátralévő idő", "Az óra a klippel indul.")
+    clock.resize(300, 260)
+    assert clock.text() == "30"
+    for left, shown, inverted in ((29.2, "30", False), (5.0, "05", False), (0.4, "01", True)):
+        clock.show_seconds(left)
+        assert clock.text() == shown
+        assert has_colour(clock._flaps, CALM.theme.ink) == inverted
+    clock.show_seconds(0)
+    assert clock.text() == "00"
+    clock.show_seconds(None)
+    assert clock.text() == "30" and clock.accessibleDescription() == "Az óra a klippel indul."
+
+
+def test_rows_are_read_out_as_they_stand() -> None:
+    rows = PlayerRows(CALM)
+    rows.show_rows([Row("Anna", "red", figure="3–1"), Row("Béla", "blue", "ide", word="téves")])
+    assert rows.accessibleName() == "Anna 3–1. Béla ide téves"
+    assert rows.sizeHint().height() >= 60
+
+
+def test_key_hints_leave_out_what_finds_no_room() -> None:
+    hints = KeyHints(CALM, [(("←", "→"), "hely"), (("Enter",), "lerakom")], "vagy húzd")
+    hints.resize(90, 26)
+    narrow = pixels(hints)
+    only_first = KeyHints(CALM, [(("←", "→"), "hely")])
+    only_first.resize(90, 26)
+    assert narrow == pixels(only_first)
+    assert "Enter: lerakom" in hints.accessibleName()
 
 
 # ---------------------------------------------------------------- dates
