@@ -28,12 +28,14 @@ class Bots:
         self._folder = tempfile.TemporaryDirectory(prefix="golest-bots-")
         self._running: dict[str, asyncio.subprocess.Process] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._wanted: set[str] = set()
         self._count = 0
         self._ended = False
 
     def start(self, name: str, level: int, token: str, port: int) -> None:
         """A bot's process, that takes its seat by the token."""
         self.stop(name)
+        self._wanted.add(name)
         self._count += 1
         file = Path(self._folder.name, f"{self._count}.json")
         kept = {self._room_id: {"token": token, "address": f"127.0.0.1:{port}"}}
@@ -42,6 +44,7 @@ class Bots:
 
     def stop(self, name: str) -> None:
         """Ends this bot's process."""
+        self._wanted.discard(name)
         process = self._running.pop(name, None)
         if process is not None:
             self._do(self._end(process))
@@ -70,7 +73,7 @@ class Bots:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.DEVNULL,
         )
-        if self._ended:
+        if self._ended or name not in self._wanted:
             await self._end(process)
         else:
             self._running[name] = process

@@ -301,6 +301,10 @@ class Guest:
         self._out.append(message)
         return ref
 
+    def refuse(self, code: str, of: str) -> int:
+        """Something cannot be done and is not even sent: answered like a refusal of the host."""
+        return self._not_done(code, of, self._next())
+
     def _not_done(self, code: str, of: str, ref: int) -> int:
         self._notices.append(NotDone(code=code, of=of, ref=ref))
         return ref

@@ -17,6 +17,9 @@ from msgspec import Meta, field
 
 from engine.game import Struct
 
+VERSION = "0.1.0"
+"""Of this program; for people, never compared."""
+
 PROTOCOL = 1
 """Host and laptop must speak the same; `Hello` and `Welcome` carry it."""
 

@@ -107,6 +107,7 @@ class Server:
 
     async def serve(self) -> None:
         """Carries effects out until the room has closed. Raises JournalFailed."""
+        self.wake()
         try:
             while not self._closed:
                 self._set_timer()

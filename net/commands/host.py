@@ -1,0 +1,357 @@
+"""`golest host`: a host without a window, in a process of its own. Shell; knows no rule."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import re
+import secrets
+import socket
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.game import Refused
+from engine.games import GAMES
+from engine.record import BadRecord, replayed
+from engine.table import Table
+from net import effects as do
+from net import messages as msg
+from net.bots import Bots
+from net.commands.lines import hear_stdin, on_end, say, say_text, step_of, utf8
+from net.deal import Material
+from net.decks import BUILT_IN, STARTER, Deck, find_decks, load_deck
+from net.discovery import Announcement, Announcer, own_addresses
+from net.evening import Plan, kept_room
+from net.journal import SUFFIX, Journal, JournalFailed, saves_folder
+from net.room import Room
+from net.server import Server
+
+
+class Sorry(Exception):
+    """It cannot be done; the sentence says what to do."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """0 when the room was closed, 1 with a sentence when it went wrong."""
+    parser = _parser()
+    given = parser.parse_args(argv)
+    utf8()
+    logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+    if given.code is not None:
+        parser.error("room codes are not supported yet; leave --code out")
+    given.options = _options(parser, given)
+    rules = GAMES[given.game]
+    if given.seats is not None and given.seats not in rules.seats:
+        parser.error(f"{given.game} has {rules.seats[0]} to {rules.seats[-1]} seats")
+    if not 0 <= given.bots <= (given.seats or rules.seats[-1]):
+        parser.error("there are not so many seats for --bots")
+    given.json = given.json or not sys.stdout.isatty()
+    try:
+        return asyncio.run(_Host(given).run())
+    except Sorry as sorry:
+        print(sorry, file=sys.stderr)
+        return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="golest host",
+        description="A host without a window. Its first line says where it is; standard input"
+        ' takes the host\'s rights as JSON lines: {"do": "start"}, {"do": "close"}, ...',
+    )
+    add = parser.add_argument
+    add("--game", choices=sorted(GAMES), default="goal", help="which game (goal)")
+    add("--option", action="append", default=[], metavar="NAME=VALUE", help="mode=hard, ...")
+    add("--name", metavar="ROOM", help="what the room is called")
+    add("--port", type=int, default=msg.PORT, metavar="N", help=f"0 picks one ({msg.PORT})")
+    add("--listen", metavar="ADDRESS", help="only on this address of the machine")
+    add("--code", metavar="CODE", help="the room's code (not supported yet)")
+    add("--no-code", action="store_true", help="without a room code")
+    add("--deck", default=STARTER, metavar="NAME_OR_PATH", help=f"the deck ({STARTER})")
+    add("--seats", type=int, metavar="N", help="how many may sit down")
+    add("--bots", type=int, default=0, metavar="N", help="so many seats are taken by bots")
+    add("--level", type=int, choices=(1, 2, 3), default=2, help="how good the bots are (2)")
+    add("--save", type=Path, metavar="FILE", help="where the game is written down")
+    add("--resume", type=Path, metavar="FILE", help="goes on with this save")
+    add("--data", type=Path, metavar="DIR", help="everything it keeps, instead of the user's own")
+    add("--fast", action="store_true", help="no waiting for people to watch")
+    add("--start-when", type=int, metavar="N", help="starts when N sit there, bots counted")
+    add("--seed", type=int, metavar="N", help="of the shuffle, to have the same deal again")
+    add("--owner-key", metavar="KEY", help="what gives the host's rights (else picked)")
+    add("--no-announce", action="store_true", help="is not to be found, only dialled")
+    add("--json", action="store_true", help="lines of JSON also on a terminal")
+    add("--die-with-parent", action="store_true", help="ends when standard input does")
+    return parser
+
+
+def _options(parser: argparse.ArgumentParser, given: argparse.Namespace) -> dict[str, Any]:
+    options = {}
+    for one in given.option:
+        name, equals, value = one.partition("=")
+        if not equals:
+            parser.error(f"--option {one}: write it as NAME=VALUE")
+        options[name] = value
+    try:
+        GAMES[given.game].options(options)
+    except Refused:
+        parser.error(f"{given.game} does not take these options: {' '.join(given.option)}")
+    return options
+
+
+class FreshFrom:
+    """Randomness for a room: secrets from the system, seeds from a given one if there is one."""
+
+    def __init__(self, seed: int | None) -> None:
+        self._next = seed
+
+    def token(self) -> str:
+        """A new secret."""
+        return secrets.token_hex(32)
+
+    def seed(self) -> int:
+        """A new seed."""
+        if self._next is None:
+            return secrets.randbits(48)
+        self._next += 1
+        return self._next - 1
+
+
+def material_of(deck: Deck) -> Material:
+    """A deck as a room knows it."""
+    return Material(
+        name=deck.name,
+        title=deck.title,
+        cards=tuple(msgspec.to_builtins(card) for card in deck.cards),
+        problems=Counter(problem.code for problem in deck.problems),
+    )
+
+
+class _Host:
+    """One run of the command; what the room's effects need beside the network."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self._given = given
+        self._search = (*([given.data / "decks"] if given.data else []), BUILT_IN)
+        self._journal: Journal | None = None
+        self._table: Table | None = None
+        self._header: dict[str, Any] = {}
+        self._announcer: Announcer | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._saves = 0
+        self._server: Server
+        self._bots: Bots
+
+    async def run(self) -> int:
+        """Until the room closes."""
+        given = self._given
+        if given.resume is not None:
+            self._resume(given.resume)
+        plan = self._plan()
+        deck = self._deck(plan)
+        now = asyncio.get_running_loop().time()
+        try:
+            room = Room(plan, material_of(deck), FreshFrom(given.seed), now)
+        except Refused:
+            raise Sorry("The game does not take these options.") from None
+        if self._table is not None:
+            room.resume(self._header, self._table)
+        self._bots = Bots(plan.room_id, fast=given.fast)
+        self._server = Server(room, self, self._journal)
+        try:
+            await self._server.listen(given.port, given.listen)
+        except (OSError, OverflowError) as wrong:
+            raise Sorry(
+                f"Port {given.port} cannot be used ({wrong}). Close the other host, or give"
+                " another --port; 0 picks a free one."
+            ) from None
+        for _ in range(given.bots if self._table is None else 0):
+            self._server.host_step({"do": "seat_bot", "level": given.level})
+        on_end(self._server.close)
+        hear_stdin(self._typed)
+        self._say_ready(plan)
+        return await self._serve()
+
+    async def _serve(self) -> int:
+        try:
+            await self._server.serve()
+        except JournalFailed as failed:
+            raise Sorry(
+                f"The game could not be saved: {failed.path}: {failed.why}. When that is mended,"
+                f" go on with --resume {failed.path}"
+            ) from None
+        finally:
+            for task in self._tasks:
+                task.cancel()
+            await self._bots.end()
+            if self._announcer is not None:
+                await self._announcer.stop()
+        return 0
+
+    def _plan(self) -> Plan:
+        given = self._given
+        kept = kept_room(self._header)
+        name = given.name or (kept.name if kept else None) or socket.gethostname()
+        save = given.resume or given.save or self._save_path(name)
+        if given.resume is None and save.exists():
+            raise Sorry(
+                f"{save} is already there. Go on with it by --resume {save}, or give another name."
+            )
+        return Plan(
+            room=name,
+            room_id=kept.id if kept else secrets.token_hex(8),
+            game=str(self._header.get("game", "goal")) if self._header else given.game,
+            owner_key=given.owner_key or secrets.token_hex(16),
+            options=given.options,
+            version=msg.VERSION,
+            most_seats=given.seats,
+            start_when=given.start_when,
+            fast=given.fast,
+            save=str(save.absolute()),
+            decks=tuple(found.name for found in find_decks(self._search)),
+        )
+
+    def _save_path(self, room: str) -> Path:
+        day = time.strftime("%Y-%m-%d")
+        words = re.sub(r"[^\w-]+", "-", room).strip("-")[:40] or "golest"
+        folder = saves_folder(self._given.data)
+        names = (f"{day}-{words}{'' if n == 1 else f'-{n}'}{SUFFIX}" for n in range(1, 10_000))
+        return next(folder / name for name in names if not (folder / name).exists())
+
+    def _deck(self, plan: Plan) -> Deck:
+        kept = kept_room(self._header)
+        name = kept.deck if kept and kept.deck else self._given.deck
+        deck = load_deck(name, self._search)
+        needed = GAMES[plan.game].wanted(2, plan.options) > 0
+        if needed and not deck.cards and self._table is None:
+            why = ", ".join(f"{p.code} {dict(p.facts)}" for p in deck.errors[:3])
+            raise Sorry(f"There is nothing to play with in the deck {name}: {why}.")
+        return deck
+
+    def _resume(self, path: Path) -> None:
+        try:
+            self._journal, self._header, steps, aside = Journal.resume(path)
+            try:
+                self._table = replayed(self._header, steps)
+            except BadRecord as bad:
+                if bad.line < 2:
+                    raise Sorry(f"{path} cannot be played on: {bad}.") from None
+                aside = self._journal.set_aside(bad.line - 2)
+                self._table = replayed(self._header, steps[: bad.line - 2])
+        except JournalFailed as failed:
+            raise Sorry(f"{path}: {failed.why}.") from None
+        if aside is not None:
+            print(f"The end of {path} could not be read; it was put into {aside}", file=sys.stderr)
+
+    def _say_ready(self, plan: Plan) -> None:
+        addresses = [self._given.listen] if self._given.listen else list(own_addresses())
+        ready = {
+            "ready": True,
+            "port": self._server.port,
+            "addresses": addresses,
+            "code": None,
+            "save": plan.save,
+            "owner": plan.owner_key,
+            "room_id": plan.room_id,
+            "room": plan.room,
+        }
+        if self._given.json:
+            return say(ready)
+        where = ", ".join(f"{address}:{self._server.port}" for address in addresses)
+        say_text(f"The room {plan.room} is open at {where}\nIts game is written to {plan.save}")
+
+    def _typed(self, line: str | None) -> None:
+        if line is None:
+            if self._given.die_with_parent:
+                self._server.close()
+            return
+        step = step_of(line)
+        if step is None:
+            return self.happened({"event": "refused", "code": "bad_value", "of": None})
+        step.pop("as", None)
+        self._server.host_step(step)
+
+    # What the room's effects need
+
+    def begin(self, header: dict[str, Any]) -> Journal:
+        """A new record: the first where it was promised, further ones beside it."""
+        first = Path(str(self._server.room.plan.save))
+        self._saves += 1
+        resumed = self._given.resume is not None
+        if self._saves == 1 and not resumed:
+            return Journal.create(first, header)
+        number = 2
+        while (path := first.with_name(f"{first.stem}-{number}{first.suffix}")).exists():
+            number += 1
+        return Journal.create(path, header)
+
+    def happened(self, event: dict[str, Any]) -> None:
+        """One line."""
+        if self._given.json:
+            return say(event)
+        facts = [f"{key}: {value}" for key, value in event.items() if key != "event"]
+        say_text(f"{event['event']}  {'  '.join(facts)}")
+
+    def start_bot(self, name: str, level: int, token: str, port: int) -> None:
+        """A bot's process."""
+        self._bots.start(name, level, token, port)
+
+    def stop_bot(self, name: str) -> None:
+        """It is no more needed."""
+        self._bots.stop(name)
+
+    def find_deck(self, wish: do.FindDeck) -> None:
+        """Reads the deck, beside the loop."""
+
+        async def found() -> None:
+            deck = await asyncio.to_thread(load_deck, wish.name, self._search)
+            material = material_of(deck) if deck.cards else None
+            self._server.room.deck_found(wish, material, self._server.now)
+            self._server.wake()
+
+        self._do(found())
+
+    def want_clips(self, wish: do.WantClips) -> None:
+        """Clips come with the shelf."""
+
+    def announce(self, lobby: msg.Lobby) -> None:
+        """Tells the network, if it is to be told."""
+        if self._given.no_announce:
+            return
+        said = Announcement(
+            name=lobby.room,
+            room_id=lobby.room_id,
+            game=lobby.game,
+            mode=str(lobby.options.get("mode", "")),
+            overtime=str(lobby.options.get("overtime", "")),
+            players=len(lobby.seats),
+            seats=lobby.most_seats,
+            started=lobby.started,
+            protocol=msg.PROTOCOL,
+            version=msg.VERSION,
+            host=socket.gethostname(),
+            signs=tuple(seat.colour for seat in lobby.seats),
+        )
+        self._do(self._tell_network(said))
+
+    async def _tell_network(self, said: Announcement) -> None:
+        if self._announcer is None:
+            self._announcer = Announcer()
+            await self._announcer.start(said, self._server.port)
+        else:
+            await self._announcer.update(said)
+
+    def _do(self, what: Any) -> None:
+        task: asyncio.Task[None] = asyncio.create_task(what)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,328 @@
+"""`golest join`: a player without a window: for scripts, bots and tests. Knows no single game."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+import random
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.game import Brain
+from engine.games import GAMES
+from net import guest as g
+from net import messages as msg
+from net.commands.lines import hear_stdin, on_end, say, say_text, step_of, utf8
+from net.decks import STARTER, load_deck
+from net.dial import Line, Tokens, Where, address_of, always
+from net.discovery import Finder
+
+LOOKING = 10.0
+"""Seconds a host may take to be found or to answer at first."""
+
+FAITH = 300.0
+"""Seconds a host that was there may be gone."""
+
+THINKING = (0.8, 2.5)
+
+SENTENCES = {
+    "closed": "The room has closed.",
+    "left": "Left the room.",
+    "closed_here": "Ended; the seat stays.",
+    "removed": "The host has taken this seat away.",
+    "elsewhere": "This seat was opened on another machine or window.",
+    "host_gone": "No host answers at {where}. Is it running, and let through by its firewall?",
+    "not_found": "No room was found. Give its address, or start the host on this network.",
+    "wrong_version": "The host runs another version of Gólest. Bring both to the same one.",
+    "not_host": "The owner key is not this host's. Leave --owner out to join as a player.",
+    "name_taken": "Somebody here is called {name} already. Choose another --name.",
+    "name_bad": "{name!r} cannot be a name: 1 to 24 visible characters, and not 'host'.",
+    "room_full": "Every seat is taken. Watch with --spectate.",
+    "started": "The game has begun without a seat for you. Watch with --spectate.",
+    "colour_taken": "Somebody has this colour already. Choose another --colour.",
+    "save_failed": "The host could not save the game and has stopped.",
+    "unknown_game": "The host plays a game that this version does not know.",
+}
+FINE = frozenset({"closed", "left", "closed_here"})
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """0 when the room closed or was left, 1 with a sentence when it went wrong."""
+    parser = _parser()
+    given = parser.parse_args(argv)
+    utf8()
+    if given.code is not None:
+        parser.error("room codes are not supported yet; leave --code out")
+    if given.name is None:
+        given.name = "" if given.spectate else getpass.getuser()[: msg.LONGEST_NAME]
+    try:
+        given.where = None if given.address is None else address_of(given.address)
+    except ValueError:
+        parser.error(f"{given.address!r} is no address; write 192.168.1.7 or 192.168.1.7:4729")
+    return asyncio.run(Player(given).run())
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="golest join",
+        description="A player without a window. Standard input takes actions as JSON lines"
+        ' ({"do": "tip", "home": 2, "away": 1}); without an address the room is looked up.',
+    )
+    add = parser.add_argument
+    add("address", nargs="?", metavar="ADDRESS[:PORT]")
+    add("--room", metavar="NAME", help="the room to look up, if there are several")
+    add("--name", metavar="NAME", help="what the player is called")
+    add("--colour", metavar="COLOUR", help="the colour wanted")
+    add("--token-file", type=Path, metavar="FILE", help="where its seat is remembered")
+    add("--owner", metavar="KEY", help="the host's key, which gives the host's rights")
+    add("--bot", type=int, choices=(1, 2, 3), metavar="LEVEL", help="plays by itself, 1 to 3")
+    add("--spectate", action="store_true", help="watches only")
+    add("--fast", action="store_true", help="a bot does not pretend to think")
+    add("--seed", type=int, metavar="N", help="of the bot's mind")
+    add("--code", metavar="CODE", help="the room's code (not supported yet)")
+    add("--json", action="store_true", help="every message received is a line of JSON")
+    add("--die-with-parent", action="store_true", help="ends when standard input does")
+    return parser
+
+
+class Player:
+    """One run of the command."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self._given = given
+        self._tokens = None if given.token_file is None else Tokens(given.token_file)
+        self._finder: Finder | None = None
+        self._address = "" if given.where is None else "{}:{}".format(*given.where)
+        self._room_id: str | None = None
+        self._exit: str | None = None
+        self._line: Line
+        self._bot = None if given.bot is None else Bot(given, self._bot_acts)
+
+    async def run(self) -> int:
+        """Until it is over; the exit code."""
+        where = await self._found()
+        if where is None:
+            return self._sorry("not_found")
+        given = self._given
+        token = None
+        if self._tokens is not None and not given.spectate:
+            token = self._tokens.find(self._room_id, self._address)
+        who = g.Who(
+            role="watch" if given.spectate else "play",
+            name=given.name,
+            colour=given.colour,
+            owner=given.owner,
+            bot=given.bot or 0,
+            version=msg.VERSION,
+        )
+        now = asyncio.get_running_loop().time()
+        self._line = Line(g.Guest(who, token, now, LOOKING), where, self._heard)
+        on_end(self._end)
+        hear_stdin(self._typed)
+        await self._line.run()
+        if self._bot is not None:
+            self._bot.stop()
+        if self._finder is not None:
+            await self._finder.stop()
+        code = self._exit or self._line.guest.code or "closed"
+        return 0 if code in FINE else self._sorry(code)
+
+    async def _found(self) -> Where | None:
+        if self._given.where is not None:
+            return always(*self._given.where)
+        self._finder = Finder()
+        await self._finder.start(lambda rooms: None)
+        ends = asyncio.get_running_loop().time() + LOOKING
+        while await self._look_up() is None:
+            if asyncio.get_running_loop().time() >= ends:
+                await self._finder.stop()
+                return None
+            await asyncio.sleep(0.1)
+        return self._look_up
+
+    async def _look_up(self) -> tuple[str, int] | None:
+        """Where the room is now: it may have come back on another port."""
+        assert self._finder is not None
+        for room in self._finder.rooms:
+            said = room.announcement
+            wanted = self._room_id in (None, said.room_id)
+            if wanted and self._given.room in (None, said.name):
+                self._room_id = said.room_id
+                self._address = f"{room.addresses[0]}:{room.port}"
+                return room.addresses[0], room.port
+        return None
+
+    def _sorry(self, code: str) -> int:
+        sentence = SENTENCES.get(code, f"It ended: {code}.")
+        where = self._address or "the address found"
+        print(sentence.format(where=where, name=self._given.name), file=sys.stderr)
+        return 1
+
+    def _end(self) -> None:
+        self._line.do(lambda guest: guest.close())
+
+    # What is typed
+
+    def _typed(self, line: str | None) -> None:
+        if line is None:
+            if self._given.die_with_parent:
+                self._end()
+            return
+        step = step_of(line)
+        if step is None:
+            return self._print({"refused": "bad_value", "of": None})
+        self._line.do(lambda guest: self._step(guest, step))
+
+    @staticmethod
+    def _step(guest: g.Guest, step: dict[str, Any]) -> None:
+        """A step goes to the table, the lobby, or the host's own rights, by its name."""
+        do = step.get("do")
+        owner = guest.joined is not None and guest.joined.owner
+        seated = guest.joined is not None and guest.joined.you is not None
+        as_host = step.pop("as", None) == "host"
+        common = do in ("pause", "resume")
+        if isinstance(do, str) and do in LOBBY_STEPS:
+            if LOBBY_STEPS[do](guest, step) is None:
+                guest.refuse("bad_value", do)
+        elif as_host or (owner and do in list(msg.HOST_STEPS) and not (common and seated)):
+            guest.host(step)
+        else:
+            question = step.pop("question", None)
+            guest.act(step, question if type(question) is int else None)
+
+    def _bot_acts(self, step: dict[str, Any], question: int | None) -> None:
+        self._line.do(lambda guest: guest.act(step, question))
+
+    # What is heard
+
+    def _heard(self, notice: g.Notice) -> None:
+        match notice:
+            case g.LinkChanged(link=link, code=code):
+                self._link(link, code)
+            case g.Joined():
+                self._line.guest.patience = FAITH
+                self._room_id = notice.room_id
+                if self._tokens is not None:
+                    self._tokens.keep(notice, self._address)
+            case g.NotDone():
+                if self._bot is not None:
+                    self._bot.refused()
+            case g.Shown():
+                if notice.clip is not None and self._bot is None:
+                    self._line.guest.clip_state(notice.clip, "failed")
+                if self._bot is not None:
+                    self._bot.sees(notice, self._line.guest)
+        told = _TOLD.get(type(notice))
+        if told is not None:
+            self._print(told(notice))
+
+    def _link(self, link: g.Link, code: str | None) -> None:
+        if link is g.Link.LOST:
+            self._lost = True
+            self._print({"link": "lost"})
+        elif link is g.Link.IN and self._lost:
+            self._lost = False
+            self._print({"link": "back"})
+        elif link is g.Link.REFUSED:
+            self._exit = code
+            self._line.guest.close()
+        elif link is g.Link.OVER:
+            self._print({"link": "over", "code": code})
+
+    _lost = False
+
+    def _print(self, line: Mapping[str, Any]) -> None:
+        if self._given.json:
+            say(line)
+        else:
+            say_text(", ".join(f"{key}: {value}" for key, value in line.items()))
+
+
+LOBBY_STEPS: Mapping[str, Callable[[g.Guest, dict[str, Any]], int | None]] = {
+    "choose_colour": lambda guest, step: (
+        guest.choose_colour(step["colour"]) if isinstance(step.get("colour"), str) else None
+    ),
+    "rename": lambda guest, step: (
+        guest.rename(step["name"]) if isinstance(step.get("name"), str) else None
+    ),
+    "leave": lambda guest, step: guest.leave(),
+}
+
+_TOLD: Mapping[type[g.Notice], Callable[[Any], Mapping[str, Any]]] = {
+    g.Joined: lambda n: {
+        "joined": {"you": n.you, "room": n.room, "room_id": n.room_id, "owner": n.owner}
+    },
+    g.Shown: lambda n: {
+        "view": msgspec.to_builtins(n.view),
+        "question": n.question,
+        "sand": n.sand,
+        "clip": n.clip,
+        "missing": list(n.missing),
+    },
+    g.Heard: lambda n: {"events": [msgspec.to_builtins(event) for event in n.events]},
+    g.NotDone: lambda n: {"refused": n.code, "of": n.of, "ref": n.ref},
+    g.LobbyShown: lambda n: {"lobby": msgspec.to_builtins(n.lobby)},
+    g.Play: lambda n: {"play": {"clip": n.clip, "number": n.number}},
+}
+
+
+class Bot:
+    """A brain that takes its time: one thought at a time, dropped when the question changes."""
+
+    def __init__(
+        self, given: argparse.Namespace, acts: Callable[[dict[str, Any], int | None], None]
+    ) -> None:
+        self._level = given.bot
+        self._fast = given.fast
+        self._random = random.Random(given.seed)
+        self._acts = acts
+        self._brain: Brain | None = None
+        self._thought: asyncio.TimerHandle | None = None
+        self._about: tuple[int | None, tuple[str, ...]] | None = None
+        self._answered = False
+
+    def sees(self, shown: g.Shown, guest: g.Guest) -> None:
+        """A new view: answers it, now or after thinking."""
+        name = guest.joined.you if guest.joined is not None else None
+        about = (shown.question, getattr(shown.view, "can", ()))
+        if about == self._about and (self._thought is not None or self._answered):
+            return  # still thinking about this, or its answer is on its way
+        self.stop()
+        if name is None or shown.question is None or guest.lobby is None or shown.view.paused:
+            return
+        if self._brain is None:
+            lore = [msgspec.to_builtins(card) for card in load_deck(STARTER).cards]
+            rules = GAMES[guest.lobby.game]
+            self._brain = rules.brain(self._level, self._random.getrandbits(32), lore)
+        self._about, self._answered = about, False
+        pause = 0.0 if self._fast else self._random.uniform(*THINKING)
+        loop = asyncio.get_running_loop()
+        self._thought = loop.call_later(pause, self._answer, guest, name)
+
+    def refused(self) -> None:
+        """The answer was none: the next view is thought about anew."""
+        self._answered = False
+
+    def stop(self) -> None:
+        """Drops the thought."""
+        if self._thought is not None:
+            self._thought.cancel()
+        self._thought = None
+
+    def _answer(self, guest: g.Guest, name: str) -> None:
+        self._thought = None
+        if guest.shown is None or self._brain is None:
+            return
+        step = self._brain.answer(guest.shown.view, name)
+        if step is not None:
+            self._answered = True
+            self._acts(step, guest.shown.question)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
