@@ -379,6 +379,10 @@ class Look:
     def px(self, units: float) -> float:
         return units * self.unit
 
+    def tall(self, units: float) -> float:
+        """Pixels of a height that holds text: grows with the laptop's text size."""
+        return self.px(units) * (1 + (self.text - 1) * 0.8)
+
     def size(self, step: str) -> float:
         """Pixels of a step of the type scale."""
         entry = STEPS[step]

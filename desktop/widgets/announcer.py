@@ -181,7 +181,7 @@ class Announcer(Painted):
 
     def sizeHint(self) -> QSize:
         return QSize(
-            round(self.look.px(640)), round(self.look.px(self.HEIGHT[self.look.projector]))
+            round(self.look.px(640)), round(self.look.tall(self.HEIGHT[self.look.projector]))
         )
 
     def minimumSizeHint(self) -> QSize:
@@ -274,7 +274,7 @@ class Announcer(Painted):
         small, room = self._whisper or self._call.small, max(px(40), end - left)
         font = self.look.type("announcer")
         if not self.look.projector:
-            font.setPixelSize(min(font.pixelSize(), round(px(40))))
+            font.setPixelSize(min(font.pixelSize(), round(self.height() * 0.6)))
         font = fitted(font, self._call.big, room, font.pixelSize() * 0.62)
         note = self.look.type("note")
         tall = self.height() - 2

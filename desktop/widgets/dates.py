@@ -171,6 +171,7 @@ class Wheel(Painted):
             shift = row * (away * 0.86 + (0.42 if away > 0 else -0.42 if away < 0 else 0))
             place = QRectF(face.left(), face.center().y() + shift - row / 2, face.width(), row)
             font = large if away == 0 else plain
+            font.setPixelSize(min(font.pixelSize(), round(row * (1.0 if away == 0 else 0.72))))
             font = fitted(font, self._said(value), face.width() - px(10), font.pixelSize() * 0.6)
             draw_centred(
                 painter, place, self._said(value), font, theme["bulb" if away == 0 else "ink2"]
@@ -195,7 +196,7 @@ class Chip(Pressed):
     def sizeHint(self) -> QSize:
         wide = QFontMetricsF(self.look.font("poster", 18, 700)).horizontalAdvance(self.text())
         b = self.look.px(4)
-        return QSize(round(wide + self.look.px(22) + 2 * b), round(self.look.px(32) + 2 * b))
+        return QSize(round(wide + self.look.px(22) + 2 * b), round(self.look.tall(32) + 2 * b))
 
     def nextCheckState(self) -> None:
         """Stays as its owner says: it shows where the value is."""

@@ -316,5 +316,5 @@ def show(name: str, look: Look, words: Words) -> QWidget:
     """One of DEMOS, sized and ready to be grabbed."""
     make, (wide, tall) = DEMOS[name]
     widget = make(look, words)
-    widget.resize(round(look.px(wide)), round(look.px(tall)))
+    widget.resize(round(look.px(wide)), round(look.tall(tall)))
     return widget

@@ -62,10 +62,10 @@ class RoomTicket(Painted):
         self.layout().setContentsMargins(0, 0, round(self.look.px(14)), 0)
 
     def sizeHint(self) -> QSize:
-        return QSize(round(self.look.px(480)), round(self.look.px(108)))
+        return QSize(round(self.look.px(480)), round(self.look.tall(108)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(self.look.px(380)), round(self.look.px(96)))
+        return QSize(round(self.look.px(380)), round(self.look.tall(96)))
 
     def _people_width(self) -> float:
         seats = QFontMetricsF(self.look.type("note", 600)).horizontalAdvance(self._room.seats)

@@ -210,7 +210,7 @@ class Scoreboard(Painted):
         return QSize(round(self.look.px(320)), self._tall())
 
     def _tall(self) -> int:
-        return round(self.look.px(self.HEIGHT[self.look.projector]))
+        return round(self.look.tall(self.HEIGHT[self.look.projector]))
 
     def _corner(self) -> float:
         return self.look.px(136 if self.look.projector else 112) if self._round else 0

@@ -122,6 +122,7 @@ class Stepper(Painted):
         theme, px = self.look.theme, self.look.px
         less, flap, more = self._places()
         font = self.look.font("poster", 52, 800, figures=True)
+        font.setPixelSize(round(px(52)))  # as large as the plate, whatever the text size
         paint_flap(painter, flap, str(self._value), font, self.look)
         ends = ((less, "minus", self._least), (more, "plus", self._most))
         for place, icon, end in ends:
