@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen, 
 
 from desktop.film.camera import Camera, Point, Spot
 from desktop.film.kits import Kit
-from desktop.film.play import BAR, DEEP, POST, Figure, Pose
+from desktop.film.motion import BAR, DEEP, POST, Figure, Pose
 
 # Painted wooden figures, as on a football table: what real players look like is not ours to say.
 SKIN = "#E6BE92"

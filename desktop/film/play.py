@@ -1,4 +1,4 @@
-"""How the goal is played: who runs where and where the ball is, at any moment. Pure, no Qt.
+"""How the goal is played: who is where and where the ball is, at any moment. Pure, no Qt.
 
 Everything follows from the facts' seed, so the same goal is always played the same."""
 
@@ -6,132 +6,32 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
-from typing import Literal
 
 from desktop.film.camera import WIDTH, Camera, Point, Spot
-from desktop.film.facts import SECONDS, Facts
-
-BEATS = (0.0, 1.2, 4.5, 6.0, SECONDS)
-BUILD_UP = BEATS[2] - BEATS[1]
-SHOT = BEATS[3] - BEATS[2]
-STRIKE = 0.45
-"""Seconds into the third beat when the ball is struck; it crosses the line as that beat ends."""
-NET_REACHED = 0.09
-POST, BAR, DEEP = 3.66, 2.44, 1.9
-PAN = 300.0
-"""The most the camera in the stand turns to either side, in pixels."""
-
-Role = Literal["attack", "defend", "keeper"]
-
-
-def ease(share: float) -> float:
-    """0 to 1, slow at both ends; clamped."""
-    s = min(1.0, max(0.0, share))
-    return s * s * (3 - 2 * s)
-
-
-def out_cubic(share: float) -> float:
-    return 1 - (1 - min(1.0, max(0.0, share))) ** 3
-
-
-def out_back(share: float, over: float = 1.4) -> float:
-    s = min(1.0, max(0.0, share)) - 1
-    return 1 + s * s * ((over + 1) * s + over)
-
-
-def mix(one: float, two: float, share: float) -> float:
-    return one + (two - one) * share
-
-
-@dataclass(frozen=True)
-class Pose:
-    """`swing` is the striking leg (-1 back, 1 through), `roll` degrees off upright, `lift` metres
-    off the ground, `arms` 0 down to 1 up."""
-
-    stride: float = 0.0
-    pace: float = 0.0
-    arms: float = 0.0
-    swing: float = 0.0
-    lift: float = 0.0
-    roll: float = 0.0
-
-
-@dataclass(frozen=True)
-class Figure:
-    """Somebody on the pitch at one moment; `going` is where to, as metres a second."""
-
-    role: Role
-    x: float
-    y: float
-    going: Spot = (0.0, 0.0)
-    pose: Pose = Pose()
-    looks: int = 0
-    back: bool = False
-
-
-@dataclass(frozen=True)
-class Runner:
-    role: Role
-    keys: tuple[tuple[float, float, float], ...]  # (seconds, x, y), rising
-    looks: int
-
-    def at(self, t: float) -> Spot:
-        keys = self.keys
-        if t <= keys[0][0]:
-            return keys[0][1:]
-        for i in range(len(keys) - 1):
-            if t <= keys[i + 1][0]:
-                return self._between(i, t)
-        return keys[-1][1:]
-
-    def _between(self, i: int, t: float) -> Spot:
-        """Cubic Hermite through the keys: runs bend, speeds do not jump."""
-        keys = self.keys
-        start, x0, y0 = keys[i]
-        end, x1, y1 = keys[i + 1]
-        span = end - start
-        u = (t - start) / span
-        (ax, ay), (bx, by) = self._speed(i), self._speed(i + 1)
-        h00, h10 = (1 + 2 * u) * (1 - u) ** 2, u * (1 - u) ** 2
-        h01, h11 = u * u * (3 - 2 * u), u * u * (u - 1)
-        return (
-            h00 * x0 + h10 * span * ax + h01 * x1 + h11 * span * bx,
-            h00 * y0 + h10 * span * ay + h01 * y1 + h11 * span * by,
-        )
-
-    def _speed(self, i: int) -> Spot:
-        before, after = self.keys[max(0, i - 1)], self.keys[min(len(self.keys) - 1, i + 1)]
-        span = after[0] - before[0]
-        return (after[1] - before[1]) / span, (after[2] - before[2]) / span
-
-    def figure(self, t: float) -> Figure:
-        x, y = self.at(t)
-        ahead, behind = self.at(t + 0.05), self.at(t - 0.05)
-        going = (ahead[0] - behind[0]) * 10, (ahead[1] - behind[1]) * 10
-        speed = math.hypot(*going)
-        pose = Pose(stride=t * 11 + self.looks, pace=min(1.0, speed / 6))
-        return Figure(self.role, x, y, going, pose, self.looks)
-
-
-@dataclass(frozen=True)
-class Pass:
-    """The ball from one runner to another; times in seconds of the second beat."""
-
-    leaves: float
-    arrives: float
-    start: Spot
-    end: Spot
-    height: float
-
-    def at(self, t: float) -> Point:
-        u = min(1.0, max(0.0, (t - self.leaves) / (self.arrives - self.leaves)))
-        way = u * (1.35 - 0.35 * u)
-        z = self.height * 4 * u * (1 - u) + 0.15
-        return mix(self.start[0], self.end[0], way), mix(self.start[1], self.end[1], way), z
+from desktop.film.facts import Facts
+from desktop.film.motion import (
+    BEATS,
+    BUILD_UP,
+    DEEP,
+    NET_REACHED,
+    PAN,
+    POST,
+    SHOT,
+    STRIKE,
+    Figure,
+    Pass,
+    Pose,
+    Role,
+    Runner,
+    ahead_of,
+    ease,
+    mix,
+    out_back,
+    out_cubic,
+)
+from desktop.film.moves import attack_of, defence_of, onlookers_of, stations_of
 
 
 @dataclass(frozen=True)
@@ -145,7 +45,7 @@ class Play:
     bend: float
     cross_from: Point | None
     keeper_goes: float  # which way he dives, -1 or 1
-    others: tuple[Figure, ...] = field(default=())
+    others: tuple[Figure, ...] = ()
 
     @property
     def penalty(self) -> bool:
@@ -215,7 +115,7 @@ class Play:
         number = sum(t > one.arrives for one in self.passes)
         runner = self.runners[number]
         x, y = runner.at(t)
-        dx, dy = _ahead(runner, t)
+        dx, dy = ahead_of(runner, t)
         return x + dx, y + dy, 0.14
 
     def trail(self, t: float) -> list[list[Point]]:
@@ -393,109 +293,13 @@ def play_of(facts: Facts) -> Play:
         goes = math.copysign(1.0, dice.random() - 0.5)
         bend = math.copysign(0.3, bend)
         return Play(facts, mirror, (), (), (0.0, 11.0), aim, bend, None, goes)
-    stations = _stations(facts.own_goal, dice)
-    runners, passes = _moves(stations, dice)
+    stations = stations_of(facts.own_goal, dice)
+    runners, passes = attack_of(stations, dice)
     spot = stations[-1]
     cross: Point | None = None
     if facts.own_goal:
         cross = (stations[-1][0] * 0.45, stations[-1][1] + 1.5, 0.9)
         spot = (mix(-2.0, 2.0, dice.random()), mix(8.5, 10.5, dice.random()))
-    others = _others(spot, facts.own_goal, dice)
-    runners += _defenders(stations, dice)
+    others = onlookers_of(spot, facts.own_goal, dice)
+    runners += defence_of(stations, dice)
     return Play(facts, mirror, runners, passes, spot, aim, bend, cross, goes, others)
-
-
-def _stations(own_goal: bool, dice: random.Random) -> list[Spot]:
-    """Where the ball is received, first to last."""
-    count = 4 if dice.random() < 0.5 else 5
-    side = math.copysign(1.0, dice.random() - 0.5)
-    stations: list[Spot] = []
-    for i in range(count - 1):
-        y = mix(39.0, 19.0, i / (count - 2)) + mix(-1.5, 1.5, dice.random())
-        # Far from the stand there is more room in the picture than close to it.
-        wide = mix(4.0, 15.0, dice.random())
-        stations.append((side * wide + 2.0, y))
-        side = -side
-    if own_goal:
-        return [*stations, (side * mix(12.0, 15.0, dice.random()) + 2.0, mix(7.0, 10.0, 0.5))]
-    return [*stations, (mix(-4.0, 4.0, dice.random()), mix(14.5, 18.0, dice.random()))]
-
-
-def _moves(
-    stations: Sequence[Spot], dice: random.Random
-) -> tuple[tuple[Runner, ...], tuple[Pass, ...]]:
-    lengths = [math.dist(a, b) for a, b in pairwise(stations)]
-    dwell = 0.24
-    flying = BUILD_UP - 0.35 - 0.22 - dwell * (len(stations) - 2)
-    unit = flying / sum(length**0.7 for length in lengths)
-    receives, leaves = [0.0], [0.35]
-    for length in lengths:
-        receives.append(leaves[-1] + unit * length**0.7)
-        leaves.append(receives[-1] + dwell)
-    runners = []
-    for i, (x, y) in enumerate(stations):
-        dx, dy = mix(-2.0, 2.0, dice.random()), mix(3.0, 6.5, dice.random())
-        start = (-0.05, x + dx * (i > 0), y + (dy if i else 1.2))
-        on = (leaves[i], x - dx * 0.12, y - 1.1)
-        after = (BUILD_UP + 0.6, x - dx * 0.9, max(9.0, y - mix(4.0, 8.0, dice.random())))
-        keys = [start, *([(receives[i], x, y)] if i else []), on]
-        if on[0] + 0.2 < after[0] and i < len(stations) - 1:
-            keys.append(after)
-        runners.append(Runner("attack", tuple(keys), int(dice.random() * 7)))
-    passes = []
-    for i, length in enumerate(lengths):
-        begin, end = runners[i], runners[i + 1]
-        sx, sy = begin.at(leaves[i])
-        ex, ey = end.at(receives[i + 1])
-        bx, by = _ahead(begin, leaves[i])
-        ax, ay = _ahead(end, receives[i + 1])
-        height = length * 0.11 if length > 17 or dice.random() < 0.25 else 0.0
-        ends = (sx + bx, sy + by), (ex + ax, ey + ay)
-        passes.append(Pass(leaves[i], receives[i + 1], *ends, height))
-    return tuple(runners), tuple(passes)
-
-
-def _ahead(runner: Runner, t: float) -> Spot:
-    """From a runner to the ball at his feet."""
-    (x1, y1), (x0, y0) = runner.at(t + 0.05), runner.at(t - 0.05)
-    length = math.hypot(x1 - x0, y1 - y0) or 1.0
-    if length < 1e-6:
-        return 0.0, -0.55
-    return 0.6 * (x1 - x0) / length, 0.6 * (y1 - y0) / length
-
-
-def _defenders(stations: Sequence[Spot], dice: random.Random) -> tuple[Runner, ...]:
-    """One goal-side of each station, two in the middle, two more runs, and the keeper."""
-    made = []
-    for i, (x, y) in enumerate(stations):
-        off = mix(1.6, 3.2, dice.random())
-        gx, gy = x * (1 - off / y), y - off
-        keys = (
-            (0.0, gx + mix(-3, 3, dice.random()), gy - mix(1.0, 3.5, dice.random())),
-            (0.3 + 0.6 * i, gx, gy),
-            (BUILD_UP + 0.5, gx * 0.55, max(6.0, gy - 7 + i)),
-        )
-        made.append(Runner("defend", keys, int(dice.random() * 7)))
-    for x in (-5.5, 6.0):
-        y = mix(11.0, 14.0, dice.random())
-        keys = ((0.0, x, y + 3), (1.6, x * 0.9, y), (BUILD_UP + 0.5, x * 0.6, y - 3.5))
-        made.append(Runner("defend", keys, int(dice.random() * 7)))
-    for x in (-13.0, 12.0):
-        y = mix(27.0, 32.0, dice.random())
-        way = ((0.0, x, y), (BUILD_UP + 0.5, x * 0.55, mix(10.0, 15.0, dice.random())))
-        made.append(Runner("attack", way, int(dice.random() * 7)))
-    last = stations[-1][0]
-    keys = ((0.0, -last * 0.08, 1.8), (1.6, last * 0.06, 1.4), (BUILD_UP + 0.5, last * 0.15, 1.0))
-    return (*made, Runner("keeper", keys, 3))
-
-
-def _others(spot: Spot, own_goal: bool, dice: random.Random) -> tuple[Figure, ...]:
-    """Those who watch the shot, out of the ball's way."""
-    x, y = spot
-    role: Role = "attack" if own_goal else "defend"
-    left, right = mix(2.6, 4.4, dice.random()), mix(2.6, 4.4, dice.random())
-    return (
-        Figure(role, x - left, y * 0.62, (0.6, 0.8), looks=int(dice.random() * 7)),
-        Figure("defend", x + right, y * 0.5, (-0.6, 0.8), looks=int(dice.random() * 7)),
-        Figure("attack", x + right + 1.6, y * 0.72, (0.2, -1.0), looks=4, back=True),
-    )

@@ -9,7 +9,7 @@ from typing import cast
 
 from desktop.film.encode import write_film
 from desktop.film.facts import SECONDS, Facts, film_key
-from desktop.film.play import BEATS, NET_REACHED, STRIKE
+from desktop.film.motion import BEATS, NET_REACHED, STRIKE
 from desktop.film.scenes import Film
 from desktop.film.sound import soundtrack
 from desktop.film.stage import new_image

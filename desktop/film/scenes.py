@@ -5,22 +5,18 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QColor,
-    QFontMetricsF,
     QImage,
     QLinearGradient,
     QPainter,
-    QPainterPath,
     QPen,
     QPolygonF,
     QRadialGradient,
 )
 
-from desktop import look
 from desktop.film.camera import HEIGHT, WIDTH, Camera, Spot
 from desktop.film.facts import Facts
 from desktop.film.figures import (
@@ -31,20 +27,19 @@ from desktop.film.figures import (
     paint_plain_ball,
 )
 from desktop.film.kits import CREAM, Kit, keeper_kit, kits
-from desktop.film.play import (
+from desktop.film.motion import (
     BEATS,
     NET_REACHED,
     PAN,
     SHOT,
     STRIKE,
     Figure,
-    Play,
     ease,
     mix,
-    out_back,
     out_cubic,
-    play_of,
 )
+from desktop.film.plates import BULB, paint_goal, paint_minute, paint_name
+from desktop.film.play import Play, play_of
 from desktop.film.stage import (
     BEHIND_GOAL,
     FAR_SIDE,
@@ -58,23 +53,9 @@ from desktop.film.stage import (
     paint_lamps,
 )
 
-BOARD, BULB, BULB2, KEYLINE = "#15120E", "#FFEFB8", "#E0D0A0", "#F6ECD4"
-SMALLEST = HEIGHT / 11
-"""No text of a film is smaller than this: it is read across a room."""
-PLATE = 196.0
 LARGER = 1.4
-GOAL = "GÓL!"
 SHAKE = 6.0
 """How far the picture jumps when the ball meets the net, in pixels."""
-
-
-def mixed(one: str, two: str, share: float) -> QColor:
-    a, b = QColor(one), QColor(two)
-    return QColor(
-        round(mix(a.red(), b.red(), share)),
-        round(mix(a.green(), b.green(), share)),
-        round(mix(a.blue(), b.blue(), share)),
-    )
 
 
 class Film:
@@ -121,9 +102,9 @@ class Film:
         come = out_cubic((t - 0.12) / 0.42)
         wide, tall, top = 530.0, 210.0, 190.0
         left = mix(-wide - 30, 56.0, come)
-        self._name_plate(painter, QRectF(left, top, wide, tall), self.facts.home_name, self.home)
+        paint_name(painter, QRectF(left, top, wide, tall), self.facts.home_name, self.home)
         right = mix(WIDTH + 30, WIDTH - 56.0 - wide, come)
-        self._name_plate(painter, QRectF(right, top, wide, tall), self.facts.away_name, self.away)
+        paint_name(painter, QRectF(right, top, wide, tall), self.facts.away_name, self.away)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(BULB))
         dash = 58.0 * ease((t - 0.4) / 0.2)
@@ -185,21 +166,6 @@ class Film:
         )
         painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
 
-    def _name_plate(self, painter: QPainter, box: QRectF, name: str, kit: Kit) -> None:
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(0, 0, 0, 90))
-        painter.drawRoundedRect(box.translated(0, 9), 14, 14)
-        painter.setPen(QPen(QColor(KEYLINE), 5))
-        painter.setBrush(QColor(kit.shirt))
-        painter.drawRoundedRect(box, 14, 14)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(kit.second if kit.second != kit.shirt else kit.shorts))
-        painter.drawRoundedRect(
-            QRectF(box.left() + 14, box.bottom() - 30, box.width() - 28, 14), 7, 7
-        )
-        room = box.adjusted(24, 10, -24, -34)
-        paint_fitted(painter, room, name, kit.text, 112.0, 800)
-
     # second beat: the move, seen from the stand
 
     def _move(self, painter: QPainter, t: float) -> None:
@@ -216,7 +182,7 @@ class Film:
         self._people(painter, camera, play.move(t), LARGER, ball, 8.0, t)
         painter.restore()
         if self.facts.minute:
-            self._minute(painter, t)
+            paint_minute(painter, self.facts.minute, t)
         self._wipe(painter, t)
 
     def _stand_ground(self, painter: QPainter) -> None:
@@ -266,19 +232,6 @@ class Film:
             paint_figure(painter, camera, figure, self.kits[figure.role], larger)
         if not drawn:
             paint_ball(painter, camera, ball, t * 9, least)
-
-    def _minute(self, painter: QPainter, t: float) -> None:
-        text = f"{self.facts.minute}′"
-        font = look.font("poster", 92, 800, figures=True)
-        wide = max(190.0, QFontMetricsF(font).horizontalAdvance(text) + 76)
-        x = mix(-wide - 40, 44.0, out_cubic((t - 0.25) / 0.35))
-        box = QRectF(x, HEIGHT - 44 - 116, wide, 116)
-        painter.setPen(QPen(QColor(KEYLINE), 3))
-        painter.setBrush(QColor(BOARD))
-        painter.drawRoundedRect(box, 10, 10)
-        painter.setFont(font)
-        painter.setPen(QColor(BULB))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
 
     def _wipe(self, painter: QPainter, t: float) -> None:
         """Two slanting bars in the teams' colours carry the plates away."""
@@ -367,7 +320,7 @@ class Film:
             paint_figure(painter, camera, figure, self.kits[figure.role])
         painter.restore()
         self._confetti(painter, t)
-        self._goal_plate(painter, t - 0.35)
+        paint_goal(painter, self.facts, self.scoring, self.conceding, t - 0.35)
 
     def _close_ground(self, painter: QPainter) -> None:
         paint_ground(painter, self.play.close, True, BEHIND_GOAL, SHAKE)
@@ -419,91 +372,6 @@ class Film:
             painter.drawRect(QRectF(-wide / 2, -wide * flat / 2, wide, wide * flat))
             painter.restore()
 
-    def _goal_plate(self, painter: QPainter, t: float) -> None:
-        if t < 0:
-            return
-        top = HEIGHT - PLATE * out_cubic(t / 0.32)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(BOARD))
-        painter.drawRect(QRectF(0, top, WIDTH, PLATE + 4))
-        painter.setBrush(QColor(KEYLINE))
-        painter.drawRect(QRectF(0, top - 4, WIDTH, 4))
-        known = self.facts.side is not None
-        colour = self.scoring.shirt if known else BULB
-        painter.setBrush(QColor(colour))
-        block = ((0, top), (372, top), (330, top + PLATE + 4), (0, top + PLATE + 4))
-        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in block]))
-        painter.setBrush(QColor(self.scoring.second if known else BOARD))
-        edge = ((372, top), (388, top), (346, top + PLATE + 4), (330, top + PLATE + 4))
-        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in edge]))
-        pop = mix(0.5, 1.0, out_back((t - 0.18) / 0.34, 2.4)) if t > 0.18 else 0.0
-        if pop:
-            painter.save()
-            painter.translate(172, top + PLATE / 2)
-            painter.scale(pop, pop)
-            ink = self.scoring.text if known else BOARD
-            paint_fitted(painter, QRectF(-160, -80, 320, 160), GOAL, ink, 150.0, 900)
-            painter.restore()
-        signs = [self._turned, self._spot_sign]
-        shown = [sign for sign, on in zip(signs, self._kinds(), strict=True) if on]
-        right = WIDTH - 40 - 150 * len(shown)
-        self._who(painter, QRectF(424, top + 14, right - 424, PLATE - 26))
-        for i, sign in enumerate(shown):
-            sign(painter, (WIDTH - 108.0 - 150 * i, top + PLATE / 2))
-
-    def _kinds(self) -> tuple[bool, bool]:
-        return self.facts.own_goal, self.facts.penalty
-
-    def _who(self, painter: QPainter, box: QRectF) -> None:
-        minute = f"{self.facts.minute}′" if self.facts.minute else None
-        below = [part for part in (self.facts.team_name, minute) if part]
-        first = self.facts.scorer or (below.pop(0) if below else "")
-        second = " · ".join(below)
-        if not second:
-            paint_fitted(painter, box, first, BULB, 104.0, 800, left=True)
-            return
-        upper = QRectF(box.left(), box.top(), box.width(), box.height() * 0.53)
-        lower = QRectF(box.left(), upper.bottom(), box.width(), box.height() * 0.47)
-        paint_fitted(painter, upper, first, BULB, 88.0, 800, left=True, lines=1)
-        paint_fitted(painter, lower, second, BULB2, 70.0, 700, left=True, lines=1)
-
-    def _turned(self, painter: QPainter, at: Spot) -> None:
-        """Own goal: the ball, and an arrow that turns back."""
-        self._disc(painter, at, self.conceding.shirt)
-        x, y = at
-        colour = QColor(self.conceding.text)
-        path = QPainterPath(QPointF(x - 30, y + 30))
-        path.lineTo(x + 8, y + 30)
-        path.cubicTo(x + 46, y + 30, x + 46, y - 22, x + 8, y - 22)
-        path.lineTo(x - 14, y - 22)
-        pen = QPen(colour, 11)
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(path)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour)
-        head = ((x - 40, y - 22), (x - 10, y - 44), (x - 10, y))
-        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in head]))
-        paint_plain_ball(painter, (x - 30, y + 30), 14.0, 0.0)
-
-    def _spot_sign(self, painter: QPainter, at: Spot) -> None:
-        """Penalty: the goal and the spot."""
-        self._disc(painter, at, "#17533F")
-        x, y = at
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(KEYLINE), 7))
-        frame = ((x - 36, y - 4), (x - 36, y - 38), (x + 36, y - 38), (x + 36, y - 4))
-        painter.drawPolyline(QPolygonF([QPointF(*corner) for corner in frame]))
-        painter.setPen(QPen(QColor(KEYLINE), 4))
-        painter.drawLine(QPointF(x - 48, y - 2), QPointF(x + 48, y - 2))
-        paint_plain_ball(painter, (x, y + 32), 17.0, 0.0)
-
-    def _disc(self, painter: QPainter, at: Spot, colour: str) -> None:
-        painter.setPen(QPen(QColor(KEYLINE), 5))
-        painter.setBrush(QColor(colour))
-        painter.drawEllipse(QPointF(*at), 68, 68)
-
     # still pictures, made when first needed
 
     def _still(
@@ -531,52 +399,6 @@ class Film:
                 camera, stand, self.scale, shirts, self.facts.seed, wider
             )
         return self._crowds[name]
-
-
-@lru_cache(maxsize=64)
-def _lines_of(text: str, size: float, weight: int, width: float, most: int) -> tuple[str, ...]:
-    """The text in as few lines as fit, broken at spaces; one line if nothing helps."""
-    metrics = QFontMetricsF(look.font("poster", size, weight))
-    if metrics.horizontalAdvance(text) <= width or most < 2:
-        return (text,)
-    words = text.split(" ")
-    breaks = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    fitting = [b for b in breaks if max(map(metrics.horizontalAdvance, b)) <= width]
-    if not fitting:
-        return (text,)
-    return min(fitting, key=lambda b: max(map(metrics.horizontalAdvance, b)))
-
-
-def paint_fitted(
-    painter: QPainter,
-    box: QRectF,
-    text: str,
-    colour: str,
-    size: float,
-    weight: int,
-    left: bool = False,
-    lines: int = 2,
-) -> None:
-    """Text in a box: smaller down to SMALLEST, then on two lines, then squeezed."""
-    font = look.font("poster", size, weight)
-    wanted = QFontMetricsF(font).horizontalAdvance(text)
-    if wanted > box.width():
-        size = max(SMALLEST, size * box.width() / wanted)
-    if lines > 1 and size < 84 and " " in text and box.height() > 150:
-        size = 80.0
-    shown = _lines_of(text, size, weight, box.width(), lines)
-    font = look.font("poster", size, weight)
-    widest = max(QFontMetricsF(font).horizontalAdvance(line) for line in shown)
-    if widest > box.width():
-        font.setStretch(max(50, int(100 * box.width() / widest)))
-    painter.setFont(font)
-    painter.setPen(QColor(colour))
-    side = Qt.AlignmentFlag.AlignLeft if left else Qt.AlignmentFlag.AlignHCenter
-    tall = size * 0.98
-    top = box.center().y() - tall * len(shown) / 2
-    for i, line in enumerate(shown):
-        row = QRectF(box.left(), top + i * tall, box.width(), tall)
-        painter.drawText(row, side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip, line)
 
 
 def _star(x: float, y: float, size: float) -> QPolygonF:

@@ -10,7 +10,8 @@ from desktop.film.camera import HEIGHT, WIDTH, Camera
 from desktop.film.facts import facts_of
 from desktop.film.figures import paint_figure, paint_plain_ball
 from desktop.film.kits import keeper_kit, kits
-from desktop.film.play import BAR, POST, Figure, Play, Pose, play_of
+from desktop.film.motion import BAR, POST, Figure, Pose
+from desktop.film.play import Play, play_of
 from desktop.film.stage import new_image
 from engine.goal.model import Card
 

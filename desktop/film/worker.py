@@ -3,6 +3,7 @@
 in   {"card": {...}, "names": {...}}   a film is needed; films are made in the order of the lines
      {"cancel": ID}                    not needed any more
 out  {"progress": ID, "share": 0.4}  {"done": ID, "path": "..."}  {"failed": ID, "reason": CODE}
+     CODE: cancelled, disk_full, cannot_write, fault; with ID null, bad_request
 
 It ends when its input has ended and all films are made, or when nobody reads its output."""
 
@@ -15,6 +16,7 @@ import queue
 import sys
 import threading
 import time
+import traceback
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -119,6 +121,10 @@ def make(request: Request, desk: Desk, cache: Path, size: tuple[int, int], fps: 
         tell({"failed": card.id, "reason": error.reason, "detail": error.detail})
     except OSError as error:
         tell({"failed": card.id, "reason": "cannot_write", "detail": str(error)})
+    except Exception as error:
+        # Our own fault: one film is lost, the others are still wanted.
+        traceback.print_exc()
+        tell({"failed": card.id, "reason": "fault", "detail": repr(error)})
 
 
 def size_of(text: str) -> tuple[int, int]:

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from desktop.colour import contrast, distance
 from desktop.film.facts import facts_of, film_key
 from desktop.film.kits import LEAST_DISTANCE, TEAMS, keeper_kit, kits
-from desktop.film.play import BUILD_UP, POST, SHOT, play_of
+from desktop.film.motion import BUILD_UP, POST, SHOT
+from desktop.film.play import play_of
 from engine.goal.model import Card
 from net.decks import load_deck
 
