@@ -21,9 +21,7 @@ from desktop.widgets.keys import KeyHints
 from desktop.widgets.label import Label
 from desktop.widgets.notices import Toast
 from desktop.widgets.panel import Panel, Ticket
-from desktop.widgets.pegs import Peg, Pegs, Shirt
 from desktop.widgets.result import Result, ResultPanel, ResultRow
-from desktop.widgets.rooms import Room, RoomTicket
 from desktop.widgets.rows import PlayerRows, Row
 from desktop.widgets.seat import Badge, Scoreboard, Seat
 from desktop.widgets.stepper import Stepper
@@ -219,32 +217,6 @@ def dates(look: Look, words: Words) -> QWidget:
     return night
 
 
-def pegs(look: Look, words: Words) -> QWidget:
-    night, rail = Night(look), Pegs(look)
-    places = [
-        Peg(n, words("lobby.seat_nth", n=i + 1), c)
-        for i, (n, c) in enumerate(zip(NAMES[:4], COLOURS, strict=False))
-    ]
-    rail.show_pegs([*places, Peg(words("lobby.free_seat"))])
-    night.column.addWidget(rail)
-    night.row(*(Shirt(look, colour) for colour in ("purple", "white", None)))
-    return night
-
-
-def rooms(look: Look, words: Words) -> QWidget:
-    night = Night(look)
-    line = " · ".join(("GOAL", words("modes.advanced"), words("overtimes.shootout_full")))
-    for i, name in enumerate(("Nappali", "Konyhaasztal")):
-        host = words("home.host_of", name="Anna")
-        seats_taken = words("home.seats", taken=3 - i, seats=5)
-        room = Room(name, line, host, COLOURS[: 3 - i], seats_taken, words("home.join"))
-        night.column.addWidget(RoomTicket(look, room, first=i == 0))
-    full = words("home.full")
-    room = Room("Padlás", line, "", COLOURS, full, words("home.join"), False, full)
-    night.column.addWidget(RoomTicket(look, room))
-    return night
-
-
 def forms(look: Look, words: Words) -> QWidget:
     night, panel = Night(look), Panel(look, words("host.title"))
     panel.body.addWidget(Field(look, "Nappali", words("host.name")))
@@ -303,8 +275,6 @@ DEMOS: dict[str, tuple[Callable[[Look, Words], QWidget], tuple[int, int]]] = {
     "figures": (figures, (900, 380)),
     "results": (results, (1240, 380)),
     "dates": (dates, (800, 430)),
-    "pegs": (pegs, (800, 440)),
-    "rooms": (rooms, (680, 420)),
     "rows": (rows, (560, 470)),
     "clocks": (clocks, (1000, 300)),
     "forms": (forms, (560, 560)),

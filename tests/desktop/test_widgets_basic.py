@@ -24,7 +24,6 @@ from desktop.widgets.flaps import Flaps
 from desktop.widgets.hourglass import Hourglass
 from desktop.widgets.keys import KeyHints
 from desktop.widgets.notices import Toast
-from desktop.widgets.pegs import Peg, Pegs
 from desktop.widgets.result import Result, ResultPanel
 from desktop.widgets.rows import PlayerRows, Row
 from desktop.widgets.seat import Scoreboard, Seat
@@ -444,7 +443,7 @@ def test_a_month_never_keeps_a_day_it_does_not_have(window: QWidget) -> None:
     assert dates.value() == "2023-02-28"
 
 
-# ---------------------------------------------------------------- forms, pegs, toast
+# ---------------------------------------------------------------- forms, toast
 
 
 def test_a_choice_moves_past_what_cannot_be_chosen(window: QWidget) -> None:
@@ -457,18 +456,6 @@ def test_a_choice_moves_past_what_cannot_be_chosen(window: QWidget) -> None:
     assert choice.key() == "c"
     QTest.mouseClick(choice, Qt.MouseButton.LeftButton, pos=QPoint(60, 24))
     assert choice.key() == "a"
-
-
-def test_pegs_are_picked_by_mouse_and_keyboard(window: QWidget) -> None:
-    rail = Pegs(CALM)
-    rail.show_pegs([Peg("Anna", "1.", "red"), Peg("Béla", "2.", "blue"), Peg("szabad hely")])
-    put(window, rail)
-    picked = QSignalSpy(rail.picked)
-    at = QPoint(round(rail._column(2).center().x()), 80)
-    QTest.mouseClick(rail, Qt.MouseButton.LeftButton, pos=at)
-    QTest.keyClick(rail, Key.Key_Left)
-    QTest.keyClick(rail, Key.Key_Return)
-    assert [picked.at(i)[0] for i in range(picked.count())] == [2, 1]
 
 
 def test_a_refusal_is_shown_for_a_while_and_goes(window: QWidget, qtbot: QtBot) -> None:
