@@ -251,6 +251,15 @@ class Words:
         """'Svédország – Brazília 2–5'."""
         return f"{self.match(home, away)} {self.score(score, pens)}"
 
+    def occasion(self, competition: str | None, stage: str | None) -> str:
+        """'Világbajnokság, döntő'; what is not known is left out, a friendly said once."""
+        named = [
+            self(f"{table}.{name}") if self.has(f"{table}.{name}") else name
+            for table, name in (("competitions", competition), ("stages", stage))
+            if name and (table == "competitions" or name != competition)
+        ]
+        return ", ".join(named)
+
     def scorer(
         self, scorer: str | None, minute: str | None, penalty: bool = False, own_goal: bool = False
     ) -> str:

@@ -170,6 +170,14 @@ def test_a_scorer_is_named_with_what_is_known() -> None:
     assert words.scorer(None, None) == ""
 
 
+def test_an_occasion_is_named_in_the_language_and_once() -> None:
+    words = Words("hu")
+    assert words.occasion("FIFA World Cup", "Final") == "Világbajnokság, döntő"
+    assert words.occasion("Friendly", "Friendly") == "Barátságos mérkőzés"
+    assert words.occasion("Kerületi kupa", None) == "Kerületi kupa"
+    assert words.occasion(None, None) == ""
+
+
 def test_a_hole_in_the_words_shows_and_breaks_nothing() -> None:
     words = Words("hu")
     assert words("no.such.key") == "⟨no.such.key⟩"
