@@ -5,11 +5,13 @@ in OSError, NotImplementedError, KeyError, even SystemExit, or in a module witho
 All of these become one reason key. No Qt and no clip in here.
 """
 
+import contextlib
 import ctypes
 import functools
 import os
 import platform
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -18,6 +20,7 @@ OLDEST = (3, 0)
 NEWEST = (3, 255)
 _FOREIGN = ("wrong elf class", "incompatible arch", "wrong arch", "not a valid win32")
 _BAD_EXE_FORMAT = 193
+_SONAME = "libvlc.so.5"
 
 # Where VLC lives when python-vlc does not look there itself: (system, folder, library, plugins).
 _PLACES = (
@@ -43,6 +46,11 @@ def _point_to_library() -> str | None:
     if "PYTHON_VLC_LIB_PATH" in os.environ:
         return None
     reason = None
+    if platform.system() == "Linux":  # asking the linker beats searching for a compiler to ask
+        with contextlib.suppress(OSError):
+            ctypes.CDLL(_SONAME)
+            os.environ["PYTHON_VLC_LIB_PATH"] = _SONAME
+            return None
     for library, plugins in _places():
         try:
             core = library.with_name(library.name.replace("libvlc", "libvlccore"))
@@ -98,11 +106,19 @@ finally:
         os.chdir(_here)
 
 
-@functools.cache
+_one = threading.Lock()
+
+
 def instance() -> "vlc.Instance | None":
     """The one libVLC of this process; None where it cannot be had. All players share it."""
     if _why is not None:
         return None
+    with _one:
+        return _instance()
+
+
+@functools.cache
+def _instance() -> "vlc.Instance | None":
     options = [
         "--quiet", "--ignore-config", "--no-lua", "--no-osd", "--no-spu",
         "--no-video-title-show", "--no-metadata-network-access", "--no-sub-autodetect-file",
@@ -115,7 +131,8 @@ def instance() -> "vlc.Instance | None":
 
 def available() -> str | None:
     """None if clips can play, else why not: `vlc_missing`, `vlc_wrong_bits`, `vlc_too_old`,
-    `vlc_too_new`, or `vlc_broken` (the library is there, its plugins are not)."""
+    `vlc_too_new`, or `vlc_broken` (the library is there, its plugins are not).
+    The first call loads the plugins: a tenth of a second here, more on a cold disk."""
     if _why is not None:
         return _why
     return None if instance() is not None else "vlc_broken"
@@ -156,6 +173,7 @@ _VIDEO_TRACK = 1
 _FIRST_LYING_DOWN = 4  # from here on libvlc_video_orient_t swaps width and height
 
 
+@functools.cache
 def _function(name: str, *types: object) -> "ctypes._CFuncPtr":
     return ctypes.CFUNCTYPE(*types)((name, vlc.dll))
 

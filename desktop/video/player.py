@@ -9,7 +9,8 @@ from PySide6.QtCore import QCoreApplication, QObject, QSize, Qt, QTimer, Signal,
 from PySide6.QtGui import QImage
 
 from desktop.video.frames import Picture
-from desktop.video.reel import Reel, Report, Showing, Stage
+from desktop.video.reel import Reel
+from desktop.video.showing import Report, Showing, Stage
 
 SILENT_VARIABLE = "GOLEST_NO_AUDIO"
 _CLOSE_SECONDS = 3.0
@@ -18,6 +19,7 @@ _STATES = {
     Stage.COLD: "ready",
     Stage.READY: "ready",
     Stage.PLAYING: "playing",
+    Stage.SEEKING: "paused",
     Stage.PAUSED: "paused",
     Stage.ENDED: "ended",
     Stage.FAILED: "failed",
@@ -53,6 +55,7 @@ class Player(QObject):
         self._limit = (0, 0)
         self._load = 0
         self._reel: Reel | None = None
+        self._leaving: Reel | None = None  # the last one dropped, perhaps not freed yet
         self._state = "empty"
         self._has_started = False
         self._image: QImage | None = None
@@ -95,7 +98,7 @@ class Player(QObject):
         Primed, it runs hidden and mute to its first picture and waits there: `ready`. Otherwise
         it is ready when the file is there, and start() opens it.
         """
-        before = self._drop()
+        self._drop()
         self._become("loading")
         self._load += 1
         number = self._load
@@ -108,7 +111,7 @@ class Player(QObject):
             showing,
             lambda report: self._told.emit(number, report),
             lambda: self._arrived.emit(number),
-            after=before,
+            after=self._leaving,
         )
         self._watchdog.start()
 
@@ -153,26 +156,25 @@ class Player(QObject):
     @Slot()
     def close(self) -> None:
         """stop(), and wait, a few seconds at most, for libVLC to let go. Before a window closes."""
-        reel = self._drop()
-        self._become("empty")
-        if reel is not None:
-            reel.wait(_CLOSE_SECONDS)
+        self.stop()
+        if self._leaving is not None:
+            self._leaving.wait(_CLOSE_SECONDS)
 
     def _pass_on_sound(self) -> None:
         if self._reel is not None:
             self._reel.sound(self._volume, self._muted)
 
-    def _drop(self) -> Reel | None:
-        """Silence the clip there is. Its reel, which frees itself."""
+    def _drop(self) -> None:
+        """Silence the clip there is; its reel frees itself."""
         reel, self._reel = self._reel, None
         self._watchdog.stop()
         self._has_started = False
         if reel is not None:
             reel.retire()
+            self._leaving = reel
         if self._image is not None:
             self._image = self._picture = None
             self.pictured.emit()
-        return reel
 
     def _become(self, state: str) -> None:
         if state != self._state:

@@ -16,11 +16,11 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum, auto
 
 from desktop.video import frames as painting
 from desktop.video import libvlc
 from desktop.video.frames import Frames, Picture
+from desktop.video.showing import Report, Showing, Stage
 
 log = logging.getLogger(__name__)
 
@@ -31,42 +31,6 @@ _EOF_SURE = 1.0
 _PARSE_MS = 3000
 _DEAF_SECONDS = 60.0
 _UNHEARD = 20  # blocks of sound decoded, none played: there is no sound device
-
-
-class Stage(Enum):
-    """Where a clip is. COLD: known to be there, opened only when it starts."""
-
-    OPENING = auto()
-    SETTLING = auto()
-    COLD = auto()
-    READY = auto()
-    PLAYING = auto()
-    PAUSED = auto()
-    ENDED = auto()
-    FAILED = auto()
-
-
-@dataclass(frozen=True)
-class Report:
-    """What a reel tells: a new stage, or how far a playing clip has come."""
-
-    stage: Stage
-    reason: str = ""
-    seconds: float = 0.0
-    length: float = 0.0
-
-
-@dataclass(frozen=True)
-class Showing:
-    """How a clip is wanted. Sizes in pixels; (0, 0) for 'find out' and 'no limit'."""
-
-    size: tuple[int, int] = (0, 0)
-    limit: tuple[int, int] = (0, 0)
-    prime: bool = True
-    sound: bool = True
-    volume: int = 100
-    muted: bool = False
-    patience: float = 8.0
 
 
 @dataclass
@@ -148,8 +112,9 @@ class Reel:
 
     def _work(self, after: "Reel | None") -> None:
         try:
-            if after is not None:
+            if after is not None:  # one clip at a time, however fast they are loaded
                 after.wait(self._showing.patience)
+                del after
             if not self._retired.is_set():
                 self._prepare()
             while not self._retired.is_set():
@@ -172,7 +137,7 @@ class Reel:
     def _become(self, stage: Stage, reason: str = "") -> None:
         self._stage, self._since = stage, time.monotonic()
         if self._frames:
-            self._frames.hold_still(stage in (Stage.PAUSED, Stage.ENDED))
+            self._frames.hold_still(stage in _RESTING)
         self._report(Report(stage, reason, self._shown_time, self._length()))
 
     def _report(self, report: Report) -> None:
@@ -242,13 +207,12 @@ class Reel:
 
     def _roll(self) -> None:
         """Let it run in the open."""
-        self._frames.hold_still(False)
-        self._frames.show(True)
-        self._set_sound(self._volume, self._muted)
-        self._player.set_pause(0)
         self._was_playing = False
         self._moved = time.monotonic()
         self._become(Stage.PLAYING)
+        self._frames.show(True)
+        self._set_sound(self._volume, self._muted)
+        self._player.set_pause(0)
 
     def _free(self) -> None:
         if self._player is not None:
@@ -258,7 +222,8 @@ class Reel:
             self._media.release()
         if self._frames is not None:
             self._frames.forget()
-        self._player = self._media = None
+        # Frames and reel know each other: left to the garbage collector, megabytes would pile up.
+        self._player = self._media = self._frames = None
 
     # Orders.
 
@@ -272,13 +237,13 @@ class Reel:
             if not self._sought:
                 self._rewind()
             self._roll()
-        elif self._stage in (Stage.READY, Stage.PAUSED):
+        elif self._stage in (Stage.READY, Stage.PAUSED, Stage.SEEKING):
             self._roll()
         elif self._stage is Stage.ENDED:
             self._replay()
 
     def _replay(self) -> None:
-        if self._stage in (Stage.PLAYING, Stage.PAUSED, Stage.ENDED):
+        if self._stage in _SHOWN:
             self._go_to(0.0)
             if self._stage is not Stage.OPENING:
                 self._roll()
@@ -292,14 +257,18 @@ class Reel:
         self._go = False
 
     def _seek(self, fraction: float) -> None:
-        if self._stage not in (Stage.PLAYING, Stage.PAUSED, Stage.ENDED):
+        if self._stage not in _SHOWN:
             return
-        before = self._stage
         self._go_to(min(max(fraction, 0.0), 1.0))
-        if before is Stage.ENDED and self._stage is Stage.ENDED:
+        if self._stage is Stage.ENDED:
             self._roll()
-        elif self._stage is Stage.PAUSED:
-            self._report(Report(Stage.PAUSED, "", self._shown_time, self._length()))
+        elif self._stage in (Stage.PAUSED, Stage.SEEKING):
+            # VLC 3 does not reliably show where a paused clip was moved to: let it run a little.
+            if self._showing.sound:
+                self._player.audio_set_mute(True)
+            self._counted = self._frames.count
+            self._player.set_pause(0)
+            self._become(Stage.SEEKING)
 
     def _go_to(self, fraction: float) -> None:
         if _value(self._player.get_state()) in _OVER:  # where play-and-pause did not hold it
@@ -319,8 +288,8 @@ class Reel:
 
     def _set_sound(self, volume: int, muted: bool) -> None:
         self._volume, self._muted = volume, muted
-        heard = self._stage in (Stage.PLAYING, Stage.PAUSED, Stage.ENDED, Stage.READY)
-        if self._player is not None and self._showing.sound and (heard or self._go):
+        heard = self._stage in _SHOWN and self._stage is not Stage.SEEKING
+        if self._player is not None and self._showing.sound and heard:
             self._player.audio_set_volume(volume)
             self._player.audio_set_mute(muted)
 
@@ -354,6 +323,15 @@ class Reel:
             self._frames.count = 0
             self._become(Stage.COLD)
 
+    def _look_seeking(self) -> None:
+        waited = time.monotonic() - self._since
+        state = _value(self._player.get_state())
+        at_the_end = state in _OVER or (state == _PAUSED and waited > _EOF_SURE)
+        if self._frames.count >= self._counted + 2 or waited > _PAUSE_TAKES or at_the_end:
+            self._player.set_pause(1)
+            self._become(Stage.PAUSED)
+            self._set_sound(self._volume, self._muted)
+
     def _look_playing(self) -> None:
         state, now = _value(self._player.get_state()), time.monotonic()
         seconds = max(0, self._player.get_time()) / 1000
@@ -371,7 +349,8 @@ class Reel:
         else:
             length = self._length()
             ahead = seconds + min(now - self._moved, _TIME_STEP)
-            self._shown_time = min(ahead, length) if length else ahead
+            if not 0 < self._shown_time - ahead < _TIME_STEP:  # our counting never goes back
+                self._shown_time = min(ahead, length) if length else ahead
             self._report(Report(Stage.PLAYING, "", self._shown_time, length))
 
     def _at_the_end(self) -> bool:
@@ -407,10 +386,18 @@ def _fitted(size: tuple[int, int], limit: tuple[int, int]) -> tuple[int, int]:
 
 _PLAYING, _PAUSED, _STOPPED, _ENDED, _ERROR = 3, 4, 5, 6, 7  # libvlc_state_t
 _OVER = (_STOPPED, _ENDED, _ERROR)
-_PACES = {Stage.OPENING: _QUICK, Stage.SETTLING: _QUICK, Stage.PLAYING: _RELAXED}
+_SHOWN = (Stage.PLAYING, Stage.SEEKING, Stage.PAUSED, Stage.ENDED)
+_RESTING = (Stage.SEEKING, Stage.PAUSED, Stage.ENDED)
+_PACES = {
+    Stage.OPENING: _QUICK,
+    Stage.SETTLING: _QUICK,
+    Stage.SEEKING: _QUICK,
+    Stage.PLAYING: _RELAXED,
+}
 _LOOKS = {
     Stage.OPENING: Reel._look_opening,
     Stage.SETTLING: Reel._look_settling,
+    Stage.SEEKING: Reel._look_seeking,
     Stage.PLAYING: Reel._look_playing,
 }
 _registry = threading.Lock()

@@ -7,19 +7,19 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QColor,
     QFocusEvent,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
-    QPainterPath,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QSlider, QWidget
 
 from desktop.look import Look
+from desktop.video.icons import paint_icon
 
 _BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
@@ -28,6 +28,7 @@ _BY_KEYBOARD = (
 )
 _SEEK_EVERY_MS = 80  # while dragging
 _DIMMED = 0.45
+_WORDY_FROM = 380
 _STRIP, _HIT, _ICON, _BAR, _KNOB = 40, 32, 20, 6, 14
 
 
@@ -40,61 +41,6 @@ class ClipWords:
     seek: str
     mute: str
     unmute: str
-
-
-def _replay_icon() -> QPainterPath:
-    path = QPainterPath()
-    path.arcMoveTo(QRectF(4, 4, 16, 16), 130)
-    path.arcTo(QRectF(4, 4, 16, 16), 130, 280)
-    return path
-
-
-def _triangle(*corners: tuple[float, float]) -> QPainterPath:
-    path = QPainterPath(QPointF(*corners[0]))
-    for corner in corners[1:]:
-        path.lineTo(*corner)
-    path.closeSubpath()
-    return path
-
-
-def _arcs(*radii: float) -> QPainterPath:
-    path = QPainterPath()
-    for r in radii:
-        box = QRectF(12 - r, 12 - r, 2 * r, 2 * r)
-        path.arcMoveTo(box, -48)
-        path.arcTo(box, -48, 96)
-    return path
-
-
-def _cross() -> QPainterPath:
-    path = QPainterPath(QPointF(16, 9))
-    path.lineTo(22, 15)
-    path.moveTo(22, 9)
-    path.lineTo(16, 15)
-    return path
-
-
-_SPEAKER = _triangle((3, 9.5), (7, 9.5), (12, 5), (12, 19), (7, 14.5), (3, 14.5))
-# name: (filled, drawn as a line of 2 in a box of 24)
-_ICONS = {
-    "play": (_triangle((7, 4.5), (19.5, 12), (7, 19.5)), QPainterPath()),
-    "replay": (_triangle((2.6, 3.2), (10.4, 3.6), (5.4, 9.8)), _replay_icon()),
-    "sound": (_SPEAKER, _arcs(4.5, 8.5)),
-    "silent": (_SPEAKER, _cross()),
-}
-
-
-def paint_icon(painter: QPainter, name: str, box: QRectF, colour: QColor) -> None:
-    """An icon of the strip in any square."""
-    filled, drawn = _ICONS[name]
-    painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(box.topLeft())
-    painter.scale(box.width() / 24, box.height() / 24)
-    painter.fillPath(filled, colour)
-    round_pen = QPen(colour, 2, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
-    painter.strokePath(drawn, round_pen)
-    painter.restore()
 
 
 def paint_focus(painter: QPainter, rect: QRectF, look: Look) -> None:
@@ -125,6 +71,14 @@ class StripButton(QAbstractButton):
             self.setText(text)
             self.setAccessibleName(text)
             self.setToolTip("" if self._wordy else text)
+            self.updateGeometry()
+            self.update()
+
+    def write_out(self, wordy: bool) -> None:
+        """Whether there is room for the word."""
+        if wordy != self._wordy:
+            self._wordy = wordy
+            self.setToolTip("" if wordy else self.text())
             self.updateGeometry()
             self.update()
 
@@ -324,6 +278,7 @@ class Strip(QWidget):
 
     def __init__(self, words: ClipWords, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._look = look
         self._words, self._muted, self._fresh = words, False, True
         self.play = StripButton("play", look, self, wordy=True)
         self.bar = SeekBar(look, self)
@@ -346,12 +301,17 @@ class Strip(QWidget):
         self.show_sound(self._muted)
 
     def wear(self, look: Look) -> None:
+        self._look = look
         for part in (self.play, self.bar, self._time, self.sound):
             part.wear(look)
         edge, gap = round(look.px(8)), round(look.px(8))
         self._row.setContentsMargins(edge, round(look.px(4)), edge, round(look.px(4)))
         self._row.setSpacing(gap)
         self.setFixedHeight(round(max(look.px(_STRIP), look.size("note") * 2.4)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.play.write_out(self.width() >= self._look.px(_WORDY_FROM) * self._look.text)
+        super().resizeEvent(event)
 
     def show_fresh(self, fresh: bool) -> None:
         """Whether the button begins (or goes on) or begins again."""
