@@ -29,7 +29,7 @@ _BY_KEYBOARD = (
 _SEEK_EVERY_MS = 80  # while dragging
 _DIMMED = 0.45
 _WORDY_FROM = 380
-_STRIP, _HIT, _ICON, _BAR, _KNOB = 40, 32, 20, 6, 14
+_STRIP, _HIT, _ICON, _BAR, _KNOB = 40, 32, 22, 6, 14
 
 
 @dataclass(frozen=True)
