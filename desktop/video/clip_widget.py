@@ -27,6 +27,7 @@ class _Picture(QWidget):
         super().__init__(parent)
         self._player, self.look = player, look
         self.text, self.share = "", None
+        self.alone = False  # no strip below
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
     def fit(self) -> None:
@@ -119,16 +120,18 @@ class _Picture(QWidget):
         painter.drawRoundedRect(bar, round_by, round_by)
 
     def _paint_corners(self, painter: QPainter) -> None:
-        """Round the upper corners in the outline's colour: cheaper than clipping each picture."""
+        """Round the free corners in the outline's colour: cheaper than clipping each picture."""
         r = self.look.px(RADIUS["panel"] - _OUTLINE)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for x, turn in ((0.0, 0), (float(self.width()), 90)):
+        wide, high = self.width(), self.height()
+        corners = ((0, 0, 0), (wide, 0, 90), (wide, high, 180), (0, high, 270))
+        for x, y, turn in corners if self.alone else corners[:2]:
             corner = QPainterPath(QPointF(0, 0))
             corner.lineTo(r, 0)
             corner.arcTo(QRectF(0, 0, 2 * r, 2 * r), 90, 90)
             corner.closeSubpath()
             painter.save()
-            painter.translate(x, 0)
+            painter.translate(x, y)
             painter.rotate(turn)
             painter.fillPath(corner, self.look.colour("ink"))
             painter.restore()
@@ -169,6 +172,7 @@ class ClipWidget(QWidget):
     def show_strip(self, shown: bool) -> None:
         """A projector needs no controls."""
         self._strip.setVisible(shown)
+        self._picture.alone = not shown
         self._arrange()
 
     def say(self, text: str, share: float | None = None) -> None:
