@@ -1,0 +1,53 @@
+"""A process that prepares people's own clips: JSON lines in, JSON lines out. No Qt, no network.
+
+in   {"source": PATH, "target": PATH}
+out  {"done": PATH, "path": PATH}  {"failed": PATH, "reason": CODE}
+
+Apart from the host, because a broken video file may bring down who reads it."""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from net.clip_files import CannotUse, prepare_clip
+
+BELOW_NORMAL = 0x4000
+
+
+def be_modest() -> None:
+    """Preparing must never make a game stutter."""
+    if sys.platform == "win32":
+        kernel = ctypes.windll.kernel32
+        kernel.SetPriorityClass(kernel.GetCurrentProcess(), BELOW_NORMAL)
+    else:
+        os.nice(10)
+
+
+def answer(line: str) -> dict[str, Any]:
+    """Does what one line asks for."""
+    asked = json.loads(line)
+    source, target = Path(asked["source"]), Path(asked["target"])
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return {"done": str(source), "path": str(prepare_clip(source, target))}
+    except CannotUse as cannot:
+        return {"failed": str(source), "reason": cannot.reason}
+    except OSError:
+        return {"failed": str(source), "reason": "cannot_write"}
+
+
+def main() -> int:
+    """Until the input ends."""
+    be_modest()
+    for line in sys.stdin:
+        print(json.dumps(answer(line)), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
