@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from engine.game import HOST
 from engine.goal.model import View
 from engine.record import replayed
 from engine.table import Table
@@ -18,7 +19,7 @@ from net.evening import Plan
 from net.play import Play
 from net.room import Room
 from net.wire import client_decoder, encoded, host_decoder
-from tests.engine.games import answer, random_deck
+from tests.engine.games import answer, legal_step, random_deck
 
 M = TypeVar("M", bound=msg.Message)
 OWNER = "the owner's key"
@@ -192,3 +193,12 @@ def play_on(bench: Bench, laptops: list[Laptop], rng: random.Random) -> None:
     laptop = next(one for one in laptops if one.name == name)
     code = laptop.act(answer(laptop.view, name, rng), laptop.last(msg.State).question)
     assert code is None
+
+
+def step_on(bench: Bench, laptops: list[Laptop], rng: random.Random, skill: float) -> None:
+    """As `play_on`, with this share of right placements, and skips by the host."""
+    who, step = legal_step(bench.table, rng, skill)
+    if who == HOST:
+        assert laptops[0].host(step) is None
+    else:
+        assert next(one for one in laptops if one.name == who).act(step) is None
