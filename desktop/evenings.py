@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from engine.game import Refused
-from engine.record import BadRecord, parsed, replayed
+from engine.record import BadRecord, replayed
+from engine.table import Table
+from net import journal
 
 MOST = 40
-LARGEST = 32 * 2**20
-SUFFIXES = {".jsonl", ".json", ".golest"}
 
 
 @dataclass(frozen=True)
@@ -33,34 +34,34 @@ class Evening:
     broken: bool = False
 
 
+def files(folder: Path) -> list[tuple[float, Path]]:
+    """The saves of a folder with the time of their last change, latest first."""
+    found: list[tuple[float, Path]] = []
+    with contextlib.suppress(OSError):
+        for file in folder.iterdir():
+            if file.suffix == journal.SUFFIX and file.is_file():
+                found.append((file.stat().st_mtime, file))
+    return sorted(found, key=lambda entry: entry[0], reverse=True)
+
+
 def find(folder: Path, most: int = MOST) -> list[Evening]:
     """The latest saves of a folder, latest first. Whatever lies there, it does not raise."""
-    files: list[tuple[float, Path]] = []
-    try:
-        for file in folder.iterdir():
-            if file.suffix in SUFFIXES and file.is_file():
-                files.append((file.stat().st_mtime, file))
-    except OSError:
-        pass
-    files.sort(key=lambda entry: entry[0], reverse=True)
-    return [read(file, datetime.fromtimestamp(when)) for when, file in files[:most]]
+    return [read(file, datetime.fromtimestamp(when)) for when, file in files(folder)[:most]]
 
 
 def read(file: Path, when: datetime) -> Evening:
-    """One save, replayed to where it stands."""
+    """One save, replayed to where it stands: as far as it can be read, as the host would."""
     try:
-        if file.stat().st_size > LARGEST:
-            raise ValueError("too large")
-        lines = file.read_text("utf-8").splitlines()
-        header, steps = parsed(_whole(lines))
-        table = replayed(header, steps)
+        saved = journal.read(file)
+        table = _replayed(saved)
         view: Any = table.view(None)
-    except (OSError, ValueError, BadRecord, Refused, TypeError, KeyError):
+    except (journal.JournalFailed, BadRecord, Refused, ValueError, TypeError, KeyError):
         return Evening(file, when, broken=True)
+    room = saved.header.get("room")
     return Evening(
         file,
         when,
-        room=str(header.get("room") or ""),
+        room=str(room.get("name", "")) if isinstance(room, dict) else "",
         game=table.rules.name,
         mode=getattr(view, "mode", ""),
         overtime=getattr(view, "overtime", ""),
@@ -68,12 +69,14 @@ def read(file: Path, when: datetime) -> Evening:
         points=dict(getattr(view, "points", {})) or dict.fromkeys(table.names, 0),
         colours=dict(getattr(view, "colours", {})),
         over=table.game.over(),
-        old=header.get("schema") == 1,
+        old=saved.header.get("schema") == 1,
     )
 
 
-def _whole(lines: list[str]) -> list[str]:
-    """Without a last line that a power cut tore."""
-    if lines and not lines[-1].rstrip().endswith("}"):
-        return lines[:-1]
-    return lines
+def _replayed(saved: journal.Saved) -> Table:
+    try:
+        return replayed(saved.header, saved.steps)
+    except BadRecord as bad:
+        if bad.line < 2:
+            raise
+        return replayed(saved.header, saved.steps[: bad.line - 2])

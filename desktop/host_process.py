@@ -28,6 +28,7 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     owner: str | None = None
     save: str | None = None
     room: str = ""
+    room_id: str | None = None
 
 
 class HostProcess(QObject):

@@ -7,20 +7,19 @@ action with the question it answers.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine.game import COMMON, Action, Rules
-from engine.games import GAMES
 from net import guest as g
 from net import messages as m
 
+# The network's loop counts the same seconds as time.monotonic().
 Verb = Callable[[g.Guest], object]
 Post = Callable[[Verb], None]
-
 
 
 class Session(QObject):
@@ -49,6 +48,7 @@ class Session(QObject):
         self.state: g.Shown | None = None
         self.wanted: tuple[m.ClipInfo, ...] = ()
         self.files: dict[str, str] = {}
+        self.lost: set[str] = set()
         self.playing: g.Play | None = None
 
     # what is known
@@ -65,10 +65,6 @@ class Session(QObject):
     def view(self) -> Any:
         return self.state.view if self.state else None
 
-    @property
-    def rules(self) -> type[Rules] | None:
-        return GAMES.get(self.lobby.game) if self.lobby else None
-
     def seat(self, name: str | None) -> m.SeatInfo | None:
         seats = self.lobby.seats if self.lobby else ()
         return next((seat for seat in seats if seat.name == name), None)
@@ -79,17 +75,16 @@ class Session(QObject):
             return "none"
         if clip in self.files:
             return "here"
+        if clip in self.lost:
+            return "none"
         said = next((info.state for info in self.wanted if info.clip == clip), "waiting")
         return "none" if said == "none" else "waiting"
 
     # what goes out
 
-    def act(self, action: Action) -> None:
+    @Slot(dict)
+    def act(self, step: dict[str, Any]) -> None:
         """A step of this seat's, as the answer to what it is asked in the view it was shown."""
-        if self.rules is None:
-            return
-        names = {kind: name for name, kind in {**COMMON, **self.rules.actions}.items()}
-        step = {"do": names[type(action)], **msgspec.to_builtins(action)}
         question = self.state.question if self.state else None
         self._post(lambda guest: guest.act(step, question))
 
@@ -104,9 +99,22 @@ class Session(QObject):
     def rename(self, name: str) -> None:
         self._post(lambda guest: guest.rename(name))
 
+    def hello_as(self, **who: Any) -> None:
+        """Tries again after a refused Hello, with another name or colour, or to watch."""
+
+        def again(guest: g.Guest) -> None:
+            guest.hello(msgspec.structs.replace(guest.who, **who), time.monotonic())
+
+        self._post(again)
+
+    def hang_up(self) -> None:
+        """Ends the connection; the seat stays."""
+        self._post(lambda guest: guest.close())
+
     def leave(self) -> None:
         self._post(lambda guest: guest.leave())
 
+    @Slot(str, str)
     def clip_is(self, clip: str, state: str) -> None:
         """Tells the host how a clip stands here: ready, failed, started, ended."""
         self._post(lambda guest: guest.clip_state(clip, state))  # type: ignore[arg-type]
@@ -124,6 +132,13 @@ class Session(QObject):
     def clip_came(self, clip: str, file: str) -> None:
         """A clip lies here now, whole."""
         self.files[clip] = file
+        self.lost.discard(clip)
+        self.clips_changed.emit()
+
+    @Slot(str, str)
+    def clip_failed(self, clip: str, why: str) -> None:
+        """A clip cannot be had here."""
+        self.lost.add(clip)
         self.clips_changed.emit()
 
     def _take_link(self, notice: g.LinkChanged) -> None:

@@ -12,8 +12,6 @@ import msgspec
 import platformdirs
 from msgspec import Meta
 
-from engine.goal.model import COLOURS
-
 NAME = "Golest"
 LONGEST_NAME = 24
 LONGEST_FILE = 2**16
@@ -60,8 +58,13 @@ class Folders:
 
     @property
     def seats(self) -> Path:
-        """Tokens of seats this machine has in rooms, a file each."""
-        return self.data / "seats"
+        """Tokens of the seats this machine has in rooms: a file."""
+        return self.data / "seats.json"
+
+    @property
+    def hosting(self) -> Path:
+        """The key to a room this machine has opened, should the window be closed by a fault."""
+        return self.data / "hosting.json"
 
     @property
     def clips(self) -> Path:
@@ -119,8 +122,3 @@ def save(file: Path, settings: Settings) -> None:
     fresh = file.with_name(f"{file.name}.{os.getpid()}")
     fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
     os.replace(fresh, file)
-
-
-def other_colours(colour: str) -> tuple[str, ...]:
-    """The players' colours, the wished one first."""
-    return (colour, *(one for one in COLOURS if one != colour))

@@ -27,7 +27,8 @@ SEARCHING, FOUND, OFFLINE = "searching", "found", "offline"
 class Room:
     """A room as the front page shows it; `key` names it to whoever joins.
 
-    `fits`: it speaks our protocol. `mine`: this machine has a seat in it.
+    `fits`: it speaks our protocol; `reachable`: no firewall lies between; `mine`: this machine has
+    a seat in it.
     """
 
     key: str
@@ -41,11 +42,17 @@ class Room:
     seats: int
     started: bool = False
     fits: bool = True
+    reachable: bool = True
     mine: bool = False
 
     @property
     def full(self) -> bool:
         return self.players >= self.seats
+
+    @property
+    def open(self) -> bool:
+        """Whether one can sit down here now."""
+        return self.fits and self.reachable and not self.full
 
 
 class Signs(Painted):
@@ -117,6 +124,8 @@ class RoomTicket(Painted):
         word, able, why = "join", True, ""
         if not room.fits:
             able, why = False, words("home.other_version")
+        elif not room.reachable:
+            able, why = False, words("app.unreachable")
         elif room.started and room.mine:
             word = "rejoin"
         elif room.started or room.full:
@@ -239,7 +248,9 @@ class Home(Screen):
         self._list.setSpacing(12)
         self._list.setContentsMargins(6, 8, 6, 8)
         self._count.setText(self.words("home.rooms", n=len(rooms)) if rooms else "")
-        first = next((room for room in rooms if room.fits and not room.full), None)
+        first = next(
+            (room for room in rooms if room.fits and room.reachable and not room.full), None
+        )
         for room in rooms:
             ticket = RoomTicket(self.look, self.words, room, room is first)
             ticket.pressed.connect(self.watch if ticket.watches else self.join)

@@ -114,7 +114,7 @@ class HostForm(Screen):
         ]
         self.place = Choice(look, places, "play", words("host.my_place"))
         entries = [("", words("app.no_projector")), *((str(n), s) for n, s in enumerate(screens))]
-        self.screen = Pick(look, words("projector.choose_screen"), entries, "")
+        self.beamer = Pick(look, words("projector.choose_screen"), entries, "")
         self.open = Button(look, words("host.open"), primary=True)
         self.open.setObjectName("open")
         self.cancel = Button(look, words("common.back"))
@@ -137,7 +137,7 @@ class HostForm(Screen):
             self.name,
             *(10, section(look, words("host.deck")), 2, self.deck, 2, self.deck_note),
             *(10, section(look, words("host.my_place")), self.place),
-            *(10, section(look, words("lobby.projector")), 2, self.screen, 0),
+            *(10, section(look, words("lobby.projector")), 2, self.beamer, 0),
         )
         right = column(
             *(section(look, words("host.mode")), self.mode),
@@ -171,8 +171,8 @@ class HostForm(Screen):
         self.open.set_able(deck.cards > 0, self.words("errors.bad_deck"))
 
     def _placed(self, place: str) -> None:
-        if place == "host" and not self.screen.value and self.screen.count() > 1:
-            self.screen.setCurrentIndex(self.screen.count() - 1)
+        if place == "host" and not self.beamer.value and self.beamer.count() > 1:
+            self.beamer.setCurrentIndex(self.beamer.count() - 1)
 
     def _open(self) -> None:
         if not self.name.text:
@@ -181,7 +181,7 @@ class HostForm(Screen):
             return
         if not self.open.isEnabled():
             return
-        screen = int(self.screen.value) if self.screen.value else None
+        screen = int(self.beamer.value) if self.beamer.value else None
         self.opened.emit(
             Opening(
                 self.name.text,

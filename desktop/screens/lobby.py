@@ -397,7 +397,7 @@ class LobbyScreen(Screen):
             remove()
             return
         sentence = self.words("app.remove_sure", name=seat.name)
-        ask(self.look, self.words, self, sentence, self.words("common.yes"), remove)
+        ask(self.look, self.words, self.window(), sentence, self.words("common.yes"), remove)
 
     def _move(self, index: int, step: int) -> None:
         if not self._owner or self._lobby is None:
@@ -422,7 +422,7 @@ class LobbyScreen(Screen):
 
     def _change_settings(self) -> None:
         if self._lobby is not None:
-            ChangeSheet(self.look, self.words, self, self._lobby).asked.connect(self.asked)
+            ChangeSheet(self.look, self.words, self.window(), self._lobby).asked.connect(self.asked)
 
 
 class ChangeSheet(Sheet):

@@ -49,6 +49,8 @@ class SettingsSheet(Sheet):
         ]
         full = "yes" if now.fullscreen else "no"
         self.window_kind = Choice(look, windows, full, words("app.window"))
+        for name in ("language", "theme", "text", "motion", "sound", "volume", "window_kind"):
+            getattr(self, name).setObjectName(name)
         self._fill(look, words)
         self._connect()
         self.open(self.name.field)

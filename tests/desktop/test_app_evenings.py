@@ -43,12 +43,12 @@ def written(folder: Path, name: str, at: int, lines: list[str]) -> Path:
 
 def test_the_latest_evening_comes_first_with_who_and_how_it_stands(tmp_path: Path) -> None:
     table = started()
-    older = written(tmp_path, "a.jsonl", 1_000_000, lines_of(table, {"room": "Nappali"}))
+    older = written(tmp_path, "a.golest", 1_000_000, lines_of(table, {"room": {"name": "Nappali"}}))
     for name in table.names:
         table.act(name, {"do": "pass"})
     table.act("Anna", {"do": "place", "slot": 1})
     table.act("Béla", {"do": "pass"})
-    newer = written(tmp_path, "b.jsonl", 2_000_000, lines_of(table))
+    newer = written(tmp_path, "b.golest", 2_000_000, lines_of(table))
     found = evenings.find(tmp_path)
     assert [evening.file for evening in found] == [newer, older]
     assert found[0].points == {"Anna": 1, "Béla": 0}
@@ -59,17 +59,17 @@ def test_the_latest_evening_comes_first_with_who_and_how_it_stands(tmp_path: Pat
 
 
 def test_a_damaged_save_is_listed_as_damaged(tmp_path: Path) -> None:
-    good = written(tmp_path, "good.jsonl", 2_000_000, lines_of(started()))
-    written(tmp_path, "bad.jsonl", 1_000_000, ["{}\n"])
+    good = written(tmp_path, "good.golest", 2_000_000, lines_of(started()))
+    written(tmp_path, "bad.golest", 1_000_000, ["{}\n"])
     written(tmp_path, "note.txt", 1_000_000, ["shopping"])
-    (tmp_path / "folder.jsonl").mkdir()
+    (tmp_path / "folder.golest").mkdir()
     found = evenings.find(tmp_path)
-    assert [(e.file.name, e.broken) for e in found] == [(good.name, False), ("bad.jsonl", True)]
+    assert [(e.file.name, e.broken) for e in found] == [(good.name, False), ("bad.golest", True)]
 
 
 def test_a_last_line_torn_by_a_power_cut_does_not_hide_the_evening(tmp_path: Path) -> None:
     lines = lines_of(started())
-    written(tmp_path, "torn.jsonl", 1, [*lines, '{"as":"Anna","do":"pa'])
+    written(tmp_path, "torn.golest", 1, [*lines, '{"as":"Anna","do":"pa'])
     assert [evening.broken for evening in evenings.find(tmp_path)] == [False]
 
 

@@ -1,0 +1,547 @@
+"""The app: builds everything and passes it on. The one place that knows the whole way through.
+
+Home → a room (joined, opened, practised, resumed) → lobby → table → end. The pages show values;
+what somebody wants arrives here as a signal and goes to the session, the host or the link.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from desktop import evenings, hosting
+from desktop import settings as kept
+from desktop.address import Address
+from desktop.evenings import Evening
+from desktop.host_process import HostProcess, Ready
+from desktop.link import Link
+from desktop.look import Look
+from desktop.screens import home as home_page
+from desktop.screens.doors import AddressSheet, RulesSheet
+from desktop.screens.home import Home
+from desktop.screens.host_form import DeckShown, HostForm, Opening, Practice, PracticeSheet
+from desktop.screens.projector import ProjectorWindow
+from desktop.screens.saves import SavesSheet
+from desktop.screens.settings import NameSheet, SettingsSheet, changed_settings
+from desktop.screens.sheet import ask, tell
+from desktop.session import Session
+from desktop.settings import Settings
+from desktop.stay import Stay
+from desktop.window import Window
+from desktop.words import Words
+from net import decks, guest
+from net.discovery import FoundRoom
+from net.messages import PORT, PROTOCOL, VERSION
+
+log = logging.getLogger(__name__)
+SEARCHING_MS = 3000
+ADDRESS_PATIENCE = 6.0
+"""Seconds of dialling in vain after which an address is said to be wrong."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line asks for."""
+
+    language: str | None = None
+    size: QSize = field(default_factory=lambda: QSize(1280, 720))
+    data: Path | None = None
+    join: Address | None = None
+    project: Address | None = None
+    name: str | None = None
+
+
+def _dress_of(settings: Settings) -> tuple[object, ...]:
+    return settings.language, settings.theme, settings.text, settings.still
+
+
+class App(QObject):
+    """Everything there is while the app runs."""
+
+    def __init__(self, wishes: Wishes, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.wishes = wishes
+        self.folders = kept.folders(wishes.data)
+        self.settings, self._aside = kept.load(self.folders.settings)
+        if wishes.name:
+            self.settings = changed_settings(self.settings, name=wishes.name)
+        self.words = Words(wishes.language or self.settings.language)
+        self.link = Link(self.folders.seats, self.folders.clips, self)
+        self.window = Window(self.settings, wishes.size)
+        self.window.closing.connect(self._closing)
+        self.stay: Stay | None = None
+        self.host: HostProcess | None = None
+        self._found: tuple[FoundRoom, ...] = ()
+        self._searched = False
+        self._projector: ProjectorWindow | None = None
+        self._sheet: SettingsSheet | None = None
+        self._searching = QTimer(self, singleShot=True, interval=SEARCHING_MS)
+        self._searching.timeout.connect(self._searched_long_enough)
+        self.link.found.connect(self._rooms_found)
+        self.link.broke.connect(self.something_broke)
+
+    def start(self) -> None:
+        """Opens the window (or only a projector) and begins to look for rooms."""
+        self.link.start()
+        self.link.look_for_rooms()
+        self._searching.start()
+        if self.wishes.project is not None:
+            self._only_project(self.wishes.project)
+            return
+        self.go_home()
+        self.window.show_as_wished()
+        if self._aside is not None:
+            self.window.toast.say(self.words("app.settings_aside", file=self._aside.name))
+        if self.wishes.join is not None:
+            self.join(self.wishes.join)
+        elif not self.settings.name:
+            self._ask_name()
+
+    def close(self) -> None:
+        """Ends what still runs: connections, clips, the host."""
+        if self.stay is not None:
+            self.stay.finish("")
+        if self.host is not None:
+            self.host.stop_and_wait()
+        self.link.close()
+
+    @Slot(str)
+    def something_broke(self, what: str) -> None:
+        """A fault of ours: it is in the log; the person is told kindly."""
+        self.window.toast.say(self.words("app.broke", file=str(self.folders.log)))
+
+    # the front page
+
+    def go_home(self) -> None:
+        self.stay = None
+        self.window.setWindowTitle("Gólest")
+        self.window.turn_to(self._make_home)
+
+    def _make_home(self, look: Look) -> QWidget:
+        page = Home(look, self.words)
+        page.show_me(self.settings.name, self.settings.colour, self.settings.muted)
+        page.show_saves(len(evenings.files(self.folders.saves)))
+        page.join.connect(self._join_found)
+        page.watch.connect(lambda key: self._join_found(key, role="watch"))
+        page.language.connect(
+            lambda one: self._change(changed_settings(self.settings, language=one))
+        )
+        page.wanted.connect(self._home_wanted)
+        self._show_rooms(page)
+        return page
+
+    @Slot(str)
+    def _speak(self, language: str) -> None:
+        self._change(changed_settings(self.settings, language=language))
+
+    def _home_wanted(self, what: str) -> None:
+        self._WANTED[what](self)
+
+    @Slot(tuple)
+    def _rooms_found(self, rooms: tuple[FoundRoom, ...]) -> None:
+        self._found = rooms
+        page = self.window.page()
+        if isinstance(page, Home):
+            self._show_rooms(page)
+
+    @Slot()
+    def _searched_long_enough(self) -> None:
+        self._searched = True
+        self._rooms_found(self._found)
+
+    def _show_rooms(self, page: Home) -> None:
+        rooms = [self._shown(room) for room in self._found]
+        searching = not rooms and not self._searched
+        page.show_rooms(rooms, home_page.SEARCHING if searching else home_page.FOUND)
+
+    def _shown(self, room: FoundRoom) -> home_page.Room:
+        said = room.announcement
+        return home_page.Room(
+            key=said.room_id,
+            name=said.name,
+            game=said.game,
+            mode=said.mode,
+            overtime=said.overtime,
+            host=said.host,
+            signs=said.signs,
+            players=said.players,
+            seats=said.seats,
+            started=said.started,
+            fits=said.protocol == PROTOCOL,
+            reachable=room.reachable,
+            mine=self.link.has_seat(said.room_id),
+        )
+
+    # oneself
+
+    def _ask_name(self) -> None:
+        name, colour = self.settings.name, self.settings.colour
+        sheet = NameSheet(self.window.look, self.words, self.window, name, colour)
+        sheet.chosen.connect(self._named)
+
+    @Slot(str, str)
+    def _named(self, name: str, colour: str) -> None:
+        self._keep(changed_settings(self.settings, name=name, colour=colour))
+        page = self.window.page()
+        if isinstance(page, Home):
+            page.show_me(name, colour, self.settings.muted)
+
+    def _show_settings(self) -> None:
+        self._sheet = SettingsSheet(self.window.look, self.words, self.window, self.settings)
+        self._sheet.changed.connect(self._change_in_sheet)
+        self._sheet.closed.connect(self._settings_closed)
+
+    @Slot(object)
+    def _change_in_sheet(self, settings: Settings) -> None:
+        """What changes how everything looks or reads is put on at once, the sheet included."""
+        before = self.settings
+        self._keep(settings)
+        if _dress_of(before) != _dress_of(settings):
+            QTimer.singleShot(0, self, self._redress)
+
+    @Slot()
+    def _redress(self) -> None:
+        focused = self.window.focusWidget()
+        name = focused.objectName() if focused is not None else ""
+        if self._sheet is not None:
+            self._sheet.close_sheet()
+        self._change(self.settings)
+        self._show_settings()
+        again = self._sheet.findChild(QWidget, name) if self._sheet and name else None
+        if again is not None:
+            again.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _settings_closed(self) -> None:
+        self._sheet = None
+        page = self.window.page()
+        if isinstance(page, Home):
+            page.show_me(self.settings.name, self.settings.colour, self.settings.muted)
+
+    def _change(self, settings: Settings) -> None:
+        self._keep(settings)
+        self.words = Words(settings.language or self.wishes.language)
+        if self.stay is not None:
+            self.stay.speak(self.words, settings)
+        self.window.wear(settings)
+
+    def _keep(self, settings: Settings) -> None:
+        full = settings.fullscreen != self.settings.fullscreen
+        self.settings = settings
+        try:
+            kept.save(self.folders.settings, settings)
+        except OSError:
+            log.exception("the settings could not be kept")
+        if self.stay is not None:
+            self.stay.settings = settings
+        if full:
+            self.window.settings = settings
+            self.window.show_as_wished()
+
+    def _toggle_sound(self) -> None:
+        self._named_sound(not self.settings.muted)
+
+    def _named_sound(self, muted: bool) -> None:
+        self._keep(changed_settings(self.settings, muted=muted))
+        page = self.window.page()
+        if isinstance(page, Home):
+            page.show_me(self.settings.name, self.settings.colour, muted)
+
+    def _show_rules(self) -> None:
+        RulesSheet(self.window.look, self.words, self.window)
+
+    # joining
+
+    def _ask_address(self) -> None:
+        sheet = AddressSheet(self.window.look, self.words, self.window)
+        sheet.chosen.connect(self.join)
+
+    def _join_found(self, key: str, role: str = "play") -> None:
+        room = next((r for r in self._found if r.announcement.room_id == key), None)
+        if room is not None:
+            self._enter(room, self._who(role), room.announcement.name)
+
+    @Slot(object)
+    def join(self, address: Address) -> None:
+        """A room by its address; a wrong one is found out after a few seconds."""
+        self._enter(
+            (address.host, address.port), self._who(), str(address), patience=ADDRESS_PATIENCE
+        )
+
+    def _who(self, role: str = "play", owner: str | None = None) -> guest.Who:
+        return guest.Who(
+            role=role,  # type: ignore[arg-type]
+            name=self.settings.name,
+            colour=self.settings.colour,
+            owner=owner,
+            version=VERSION,
+        )
+
+    def _enter(
+        self,
+        wanted: FoundRoom | tuple[str, int],
+        who: guest.Who,
+        name: str,
+        *,
+        room_id: str | None = None,
+        patience: float | None = None,
+        addresses: Sequence[str] = (),
+        host: HostProcess | None = None,
+        practice: bool = False,
+    ) -> Stay:
+        if isinstance(wanted, FoundRoom):
+            room_id = wanted.announcement.room_id
+            addresses = tuple(f"{one}:{wanted.port}" for one in wanted.addresses)
+            who = msgspec.structs.replace(who, owner=self._kept_key(room_id))
+        elif not addresses and host is None:
+            addresses = (str(Address(*wanted)),)
+        session = self._session(wanted, who, room_id, patience)
+        watcher = guest.Who(role="watch", version=VERSION)
+        stay = Stay(
+            self.window,
+            session,
+            self.words,
+            self.settings,
+            lambda: self._session(wanted, watcher, room_id, None),
+            name,
+            addresses,
+            host,
+            practice,
+            parent=self,
+        )
+        stay.over.connect(self._stay_over)
+        stay.settings_wanted.connect(self._show_settings)
+        stay.named.connect(self._named)
+        self.stay = stay
+        return stay
+
+    def _session(
+        self,
+        wanted: FoundRoom | tuple[str, int],
+        who: guest.Who,
+        room_id: str | None,
+        patience: float | None,
+    ) -> Session:
+        room = self.link.dial(wanted, who, room_id, patience)
+        session = Session(room.post, room)
+        room.noticed.connect(session.take)
+        room.clip_came.connect(session.clip_came)
+        room.clip_failed.connect(session.clip_failed)
+        return session
+
+    @Slot(str)
+    def _stay_over(self, code: str) -> None:
+        stay, self.stay = self.stay, None
+        self.host = None
+        if stay is not None:
+            stay.deleteLater()
+        self.go_home()
+        if code:
+            title = "goal.missing.closed" if code == "closed" else "home.failed"
+            text = "goal.missing.closed_help" if code == "closed" else ""
+            said = self.words(text) if text else self.words.error(code)
+            tell(self.window.look, self.words, self.window, self.words(title), said)
+
+    # hosting
+
+    def _host_form(self) -> None:
+        self.window.turn_to(self._make_host_form)
+
+    def _make_host_form(self, look: Look) -> QWidget:
+        name = self.words("host.default_name", name=self.settings.name or "Gólest")
+        screens = [screen.name() for screen in QGuiApplication.screens()]
+        page = HostForm(look, self.words, name, self._decks(), screens)
+        page.opened.connect(self._open_room)
+        page.left.connect(self.go_home)
+        return page
+
+    def _decks(self) -> list[DeckShown]:
+        search = (self.folders.decks, decks.BUILT_IN)
+        shown = []
+        for found in decks.find_decks(search):
+            deck = decks.load_deck(found.name, search)
+            shown.append(DeckShown(deck.name, deck.title, len(deck.cards), len(deck.errors)))
+        return sorted(shown, key=lambda deck: deck.name != decks.STARTER)
+
+    @Slot(object)
+    def _open_room(self, opening: Opening) -> None:
+        page = self.window.page()
+        if isinstance(page, HostForm):
+            page.wait()
+        arguments = hosting.room(opening, self.folders.data)
+
+        def opened(ready: Ready) -> None:
+            stay = self._host_ready(ready, plays=opening.plays)
+            if opening.screen is not None:
+                self._project_when_in(stay, opening.screen)
+
+        self._start_host(arguments, opened)
+
+    def _project_when_in(self, stay: Stay, number: int) -> None:
+        screens = QGuiApplication.screens()
+        screen = screens[number] if number < len(screens) else None
+        # On the only screen the projector must not hide the window that leads the evening.
+        stay.project(screen if len(screens) > 1 else None)
+
+    def _practise(self) -> None:
+        PracticeSheet(self.window.look, self.words, self.window).chosen.connect(
+            self._start_practice
+        )
+
+    @Slot(object)
+    def _start_practice(self, wish: Practice) -> None:
+        name = self.words("app.practice_room", name=self.settings.name)
+        arguments = hosting.practice(wish, name, self.folders.data)
+        self._start_host(arguments, lambda ready: self._host_ready(ready, practice=True))
+
+    def _show_saves(self) -> None:
+        found = evenings.find(self.folders.saves)
+        sheet = SavesSheet(self.window.look, self.words, self.window, found)
+        sheet.resume.connect(self._resume)
+        sheet.delete.connect(lambda evening: self._delete(evening, sheet))
+
+    def _delete(self, evening: Evening, sheet: SavesSheet) -> None:
+        try:
+            evening.file.unlink(missing_ok=True)
+        except OSError as wrong:
+            self.window.toast.say(str(wrong))
+        sheet.show_evenings(evenings.find(self.folders.saves))
+        page = self.window.page()
+        if isinstance(page, Home):
+            page.show_saves(len(evenings.files(self.folders.saves)))
+
+    @Slot(object)
+    def _resume(self, evening: Evening) -> None:
+        arguments = hosting.resumed(evening.file, self.folders.data)
+        self._start_host(arguments, self._host_ready)
+
+    def _start_host(self, arguments: list[str], ready: Callable[[Ready], object]) -> None:
+        """Starts a host; if the usual port is taken, on any other."""
+        host = HostProcess(arguments, self)
+        self.host = host
+
+        def died(why: str) -> None:
+            usual = str(PORT) in arguments
+            if host.where is None and usual and "--port" in why:
+                self._start_host(hosting.with_port(arguments, hosting.ANY_PORT), ready)
+            else:
+                self._host_died(host, why)
+
+        host.ready.connect(ready)
+        host.died.connect(died)
+        host.start()
+
+    def _host_ready(self, ready: Ready, plays: bool = True, practice: bool = False) -> Stay:
+        host, self._key = self.host, ready.owner
+        if not practice:
+            self._keep_key(ready)
+        addresses = () if practice else tuple(f"{one}:{ready.port}" for one in ready.addresses)
+        return self._enter(
+            (hosting.LONELY, ready.port),
+            self._who("play" if plays else "watch", ready.owner),
+            ready.room,
+            room_id=ready.room_id,
+            addresses=addresses,
+            host=host,
+            practice=practice,
+        )
+
+    def _keep_key(self, ready: Ready) -> None:
+        """So that the host's rights survive a fault of the window."""
+        with contextlib.suppress(OSError):
+            self.folders.data.mkdir(parents=True, exist_ok=True)
+            descriptor = os.open(self.folders.hosting, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with open(descriptor, "wb") as file:
+                file.write(msgspec.json.encode({"room_id": ready.room_id, "owner": ready.owner}))
+
+    def _kept_key(self, room_id: str | None) -> str | None:
+        try:
+            said = msgspec.json.decode(
+                self.folders.hosting.read_bytes(), type=dict[str, str | None]
+            )
+        except (OSError, msgspec.MsgspecError):
+            return None
+        return said.get("owner") if room_id and said.get("room_id") == room_id else None
+
+    def _host_died(self, host: HostProcess, why: str) -> None:
+        """The host has ended by itself: say so, and offer to start it on its save."""
+        log.error("the host died: %s", why)
+        page, words = self.window.page(), self.words
+        if isinstance(page, HostForm):
+            page.failed(why)
+            return
+        stay = self.stay
+        if stay is None or host.where is None:
+            tell(self.window.look, words, self.window, words("host.failed"), why)
+            return
+        sentence = words("app.host_died", why=why)
+        again = partial(self._restart, stay, host)
+        ask(self.window.look, words, self.window, sentence, words("app.host_restart"), again)
+
+    def _restart(self, stay: Stay, dead: HostProcess) -> None:
+        """The same room on the same port with the same key: every laptop comes back by itself."""
+        where = dead.where
+        if where is None:
+            return
+        save = Path(where.save) if where.save else None
+        if save is not None and save.exists():
+            arguments = hosting.resumed(save, self.folders.data, where.port, where.owner)
+        else:
+            arguments = hosting.with_port(list(dead.arguments), where.port)
+            arguments += ["--owner-key", where.owner] if where.owner else []
+        host = HostProcess(arguments, self)
+        self.host = stay.host = host
+        host.died.connect(lambda why: self._host_died(host, why))
+        host.start()
+
+    # the projector alone
+
+    def _only_project(self, address: Address) -> None:
+        who = guest.Who(role="watch", version=VERSION)
+        session = self._session((address.host, address.port), who, None, None)
+        self._projector = ProjectorWindow(self.words, session, self.settings, (str(address),))
+        self._projector.closed.connect(QGuiApplication.quit)
+        if self.settings.fullscreen:
+            self._projector.open_on(QGuiApplication.primaryScreen())
+        else:
+            self._projector.resize(self.wishes.size)
+            self._projector.show()
+
+    # closing
+
+    @Slot()
+    def _closing(self) -> None:
+        stay, words = self.stay, self.words
+        if stay is None or not stay.hosting or stay.practice:
+            self.window.allow_close()
+            return
+        yes = words("common.quit")
+        ask(
+            self.window.look,
+            words,
+            self.window,
+            words("lobby.close_sure"),
+            yes,
+            self.window.allow_close,
+        )
+
+    _WANTED: Mapping[str, Callable[[App], None]] = {
+        "address": _ask_address,
+        "host": _host_form,
+        "practise": _practise,
+        "saves": _show_saves,
+        "settings": _show_settings,
+        "rules": _show_rules,
+        "me": _ask_name,
+        "sound": _toggle_sound,
+    }

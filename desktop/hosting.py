@@ -1,0 +1,47 @@
+"""What a host is started with: a room, a practice, a save. Plain words for the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from desktop.screens.host_form import Opening, Practice
+from net.messages import PORT
+
+ANY_PORT = 0
+LONELY = "127.0.0.1"
+
+
+def room(opening: Opening, data: Path, port: int = PORT) -> list[str]:
+    """A room that is announced, for people to come in."""
+    return [
+        *("--data", str(data), "--json", "--no-code", "--port", str(port)),
+        *("--name", opening.room, "--deck", opening.deck),
+        *("--option", f"mode={opening.mode}", "--option", f"overtime={opening.overtime}"),
+    ]
+
+
+def practice(wish: Practice, name: str, data: Path) -> list[str]:
+    """A room of this machine alone; it begins when its person has sat down and ends with them."""
+    return [
+        *("--data", str(data), "--json", "--no-code", "--port", str(ANY_PORT)),
+        *("--listen", LONELY, "--no-announce", "--die-with-parent"),
+        *("--name", name, "--option", f"mode={wish.mode}"),
+        *("--bots", str(wish.bots), "--level", str(wish.level)),
+        *("--start-when", str(wish.bots + 1)),
+    ]
+
+
+def resumed(save: Path, data: Path, port: int = PORT, key: str | None = None) -> list[str]:
+    """A saved evening goes on; with the same port and key nobody notices that the host is new."""
+    return [
+        *("--data", str(data), "--json", "--no-code", "--port", str(port)),
+        *("--resume", str(save)),
+        *(("--owner-key", key) if key else ()),
+    ]
+
+
+def with_port(arguments: list[str], port: int) -> list[str]:
+    """The same host on another port."""
+    made = list(arguments)
+    made[made.index("--port") + 1] = str(port)
+    return made

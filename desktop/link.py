@@ -1,0 +1,213 @@
+"""The one door between the network's thread and Qt's. Knows both, and no screen and no game.
+
+The network runs in an asyncio loop in a thread of its own. Into it go calls, posted; out of it
+come frozen values as signals, which Qt queues into the window's thread. Receivers are slots.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from net import guest as g
+from net.clip_store import ClipFetch, ClipStore
+from net.dial import Line, Tokens
+from net.discovery import Finder, FoundRoom
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 4.0
+"""Seconds the network may take to say goodbye."""
+
+Address = tuple[str, int]
+
+
+class RoomLink(QObject):
+    """One connection to one room, and one for its clips. Lives in the window's thread; its signals
+    come from the other. `clip_came` says where a clip lies now, whole.
+    """
+
+    noticed = Signal(object)
+    clip_came = Signal(str, str)
+    clip_failed = Signal(str, str)
+    clip_moved = Signal(str, float)
+
+    def __init__(self, link: Link, guest: g.Guest, wanted: FoundRoom | Address) -> None:
+        super().__init__(link)
+        self._link, self._guest = link, guest
+        self._room_id: str | None = None
+        if isinstance(wanted, FoundRoom):
+            self._room_id = wanted.announcement.room_id
+            wanted = (wanted.addresses[0], wanted.port)
+        self._address = wanted
+        self._line = Line(guest, self._where, self._heard)
+        self._clips = ClipFetch(
+            link.store, self._where, self._came, self._failed, self.clip_moved.emit
+        )
+        self._has: set[str] = set()
+        self._fetching: asyncio.Task[None] | None = None
+
+    # in the window's thread
+
+    def post(self, verb: Callable[[g.Guest], object]) -> None:
+        """Uses a verb of the guest's, soon."""
+        self._link.call(lambda: self._line.do(verb))
+
+    # in the network's thread
+
+    async def run(self) -> None:
+        """Until the link is over for good."""
+        self._fetching = asyncio.create_task(self._clips.run())
+        try:
+            await self._line.run()
+        finally:
+            self._fetching.cancel()
+            await asyncio.gather(self._fetching, return_exceptions=True)
+
+    async def _where(self) -> Address | None:
+        """Where the room is announced now, else where it was."""
+        for room in self._link.rooms():
+            if room.announcement.room_id == self._room_id and room.addresses and room.reachable:
+                self._address = (room.addresses[0], room.port)
+        return self._address
+
+    def _heard(self, notice: g.Notice) -> None:
+        match notice:
+            case g.Joined():
+                self._room_id = notice.room_id
+                self._link.keep_seat(notice, self._address)
+                self._clips.ticket(notice.clip_ticket)
+                for clip in self._has:
+                    self._guest.clip_state(clip, "ready")
+            case g.Wanted():
+                self._clips.want(notice.clips)
+            case g.Shown():
+                for clip in notice.clips.values():
+                    self._clips.replay(clip)
+        self.noticed.emit(notice)
+
+    def _came(self, clip: str, file: Path) -> None:
+        self._has.add(clip)
+        self._line.do(lambda guest: guest.clip_state(clip, "ready"))
+        self.clip_came.emit(clip, str(file))
+
+    def _failed(self, clip: str, why: str) -> None:
+        self._line.do(lambda guest: guest.clip_state(clip, "failed"))
+        self.clip_failed.emit(clip, why)
+
+
+class Link(QObject):
+    """The network of this process: rooms nearby, and connections to some of them."""
+
+    found = Signal(tuple)
+    broke = Signal(str)
+
+    def __init__(self, seats: Path, clips: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._tokens = Tokens(seats)
+        self.store = ClipStore(clips)
+        self._loop = asyncio.new_event_loop()
+        self._finder: Finder | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._thread = threading.Thread(target=self._run, name="network", daemon=True)
+        self._closed = False
+
+    # in the window's thread
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def look_for_rooms(self) -> None:
+        """Finds rooms from now on: `found` comes with the whole list whenever it differs."""
+        self.call(lambda: self._spawn(self._look()))
+
+    def dial(
+        self,
+        wanted: FoundRoom | Address,
+        who: g.Who,
+        room_id: str | None = None,
+        patience: float | None = None,
+    ) -> RoomLink:
+        """Connects to a room, with the seat this machine has there. `patience`: None never gives
+        up, else seconds."""
+        address = None
+        if isinstance(wanted, FoundRoom):
+            room_id = wanted.announcement.room_id
+        elif room_id is None:
+            address = f"{wanted[0]}:{wanted[1]}"
+        token = self._tokens.find(room_id, address) if who.role == "play" else None
+        room = RoomLink(self, g.Guest(who, token, self._loop.time(), patience), wanted)
+        self.call(lambda: self._spawn(room.run()))
+        return room
+
+    def has_seat(self, room_id: str) -> bool:
+        return self._tokens.find(room_id) is not None
+
+    def call(self, what: Callable[[], object]) -> None:
+        """Calls this in the network's thread, soon."""
+        if not self._closed:
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(what)
+
+    def close(self) -> None:
+        """Ends everything and waits, a few seconds at most."""
+        if self._closed:
+            return
+        self.call(lambda: self._spawn(self._end()))
+        self._closed = True
+        if self._thread.is_alive():
+            self._thread.join(PATIENCE)
+
+    # in the network's thread
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        try:
+            self._loop.run_forever()
+        finally:
+            self._loop.close()
+
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = self._loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("the network's side failed", exc_info=error)
+            self.broke.emit(f"{type(error).__name__}: {error}")
+
+    async def _look(self) -> None:
+        if self._finder is None:
+            self._finder = Finder()
+            await self._finder.start(self.found.emit)
+
+    def rooms(self) -> tuple[FoundRoom, ...]:
+        return self._finder.rooms if self._finder else ()
+
+    def keep_seat(self, joined: g.Joined, address: Address) -> None:
+        try:
+            self._tokens.keep(joined, f"{address[0]}:{address[1]}")
+        except OSError:
+            log.exception("the seat's token could not be kept")
+
+    async def _end(self) -> None:
+        with contextlib.suppress(Exception):
+            async with asyncio.timeout(PATIENCE / 2):
+                if self._finder is not None:
+                    await self._finder.stop()
+        me = asyncio.current_task()
+        others = [task for task in self._tasks if task is not me]
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        self._loop.stop()

@@ -1,0 +1,412 @@
+"""One stay in one room: its pages follow the session, its menu and buttons answer to it.
+
+Joining, lobby, table, end, and the projector beside them. Knows no address and starts no host; if
+this machine runs the host, its process is handed in and ends with the stay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QCursor, QGuiApplication, QScreen
+from PySide6.QtWidgets import QWidget
+
+from desktop.binding import Binding
+from desktop.host_process import HostProcess
+from desktop.look import Look
+from desktop.screens.base import Entry, Screen, below, column, open_menu
+from desktop.screens.doors import CardSheet, RulesSheet
+from desktop.screens.end import EndScreen, face_of, result_of
+from desktop.screens.lobby import LobbyScreen
+from desktop.screens.projector import LONGEST_END_MS, ProjectorWindow
+from desktop.screens.settings import NameSheet
+from desktop.screens.sheet import ask
+from desktop.session import Session
+from desktop.settings import Settings
+from desktop.tables import TABLES
+from desktop.tables.base import Table
+from desktop.video import Player
+from desktop.widgets.button import Link as WordLink
+from desktop.widgets.label import Label
+from desktop.window import Window
+from desktop.words import Words
+from net import guest as g
+
+OpenProjector = Callable[[], Session]
+"""Gives a session of its own that only watches this room."""
+
+
+class Joining(Screen):
+    """While nobody has answered yet."""
+
+    cancelled = Signal()
+
+    def __init__(self, look: Look, words: Words, room: str) -> None:
+        super().__init__(look, words)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        said = words("home.connecting", room=room) if room else words("common.loading")
+        title = Label(look, said, "announcer", "surf_text", align=middle)
+        self._back = WordLink(look, words("common.cancel"))
+        self._back.setObjectName("cancel")
+        self._back.clicked.connect(self.cancelled)
+        laid = column(0, title, 16, self._back, 0)
+        laid.setAlignment(self._back, middle)
+        self.setLayout(laid)
+
+    def first_focus(self) -> QWidget | None:
+        return self._back
+
+
+class Stay(QObject):
+    """From the first Hello to the goodbye. `over` says why it ended ('' for a plain leaving)."""
+
+    over = Signal(str)
+    settings_wanted = Signal()
+    named = Signal(str, str)
+
+    def __init__(
+        self,
+        window: Window,
+        session: Session,
+        words: Words,
+        settings: Settings,
+        open_projector: OpenProjector,
+        room: str = "",
+        addresses: Sequence[str] = (),
+        host: HostProcess | None = None,
+        practice: bool = False,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.window, self.session, self.host = window, session, host
+        self.words, self.settings, self.practice = words, settings, practice
+        self.addresses = tuple(addresses)
+        self._open_projector = open_projector
+        self._room = room
+        self.table: Binding | None = None
+        self.projectors: list[ProjectorWindow] = []
+        self._page = ""
+        self._ended = False
+        self._to_end = QTimer(self, singleShot=True)
+        self._to_end.timeout.connect(self.show_end)
+        session.link_changed.connect(self._link_changed)
+        session.lobby_changed.connect(self._lobby_changed)
+        session.state_changed.connect(self._state_changed)
+        session.refused.connect(self._refused)
+        self._turn("joining")
+
+    @property
+    def page(self) -> str:
+        """joining, lobby, table or end."""
+        return self._page
+
+    def speak(self, words: Words, settings: Settings) -> None:
+        """Another language or other settings; the window makes the page anew."""
+        self.words, self.settings = words, settings
+
+    # pages
+
+    def _turn(self, page: str) -> None:
+        if page == self._page:
+            return
+        self._page = page
+        self._to_end.stop()
+        self.window.turn_to(self._MAKE[page].__get__(self))
+        if page != "table" and self.table is not None:
+            self._drop_table()
+
+    def _drop_table(self) -> None:
+        if self.table is not None:
+            self.table.close()
+            self.table = None
+
+    def _make_joining(self, look: Look) -> QWidget:
+        page = Joining(look, self.words, self._room)
+        page.cancelled.connect(partial(self.finish, ""))
+        return page
+
+    def _make_lobby(self, look: Look) -> QWidget:
+        page = LobbyScreen(look, self.words)
+        page.asked.connect(self._as_host)
+        page.recoloured.connect(self.session.choose_colour)
+        page.renaming.connect(self._rename)
+        page.leaving.connect(self.leave)
+        page.wanted.connect(partial(self._bar_wanted, page))
+        if self.session.lobby is not None:
+            page.show_lobby(
+                self.session.lobby, self.session.you, self.session.owner, self.addresses
+            )
+        return page
+
+    def _make_table(self, look: Look) -> QWidget:
+        assert self.session.lobby is not None
+        self._drop_table()
+        self.table = Binding(look, self.words, self.session, TABLES, self.addresses, self)
+        self.table.menu_asked.connect(self._table_menu)
+        self.table.finished.connect(self.show_end)
+        return self.table.widget
+
+    def _make_end(self, look: Look) -> QWidget:
+        page = EndScreen(look, self.words)
+        view = self.session.view
+        seats = self.session.lobby.seats if self.session.lobby else ()
+        following = seats[1 % len(seats)].name if seats else ""
+        page.show_end(result_of(view), self.session.you, self.session.owner, following)
+        page.again.connect(partial(self.session.as_host, "again"))
+        page.home.connect(self.leave)
+        page.card_opened.connect(partial(self._open_card, page))
+        page.picture.connect(partial(self._save_picture, page))
+        return page
+
+    _MAKE: Mapping[str, Callable[[Stay, Look], QWidget]] = {
+        "joining": _make_joining,
+        "lobby": _make_lobby,
+        "table": _make_table,
+        "end": _make_end,
+    }
+
+    # what the session says
+
+    @Slot(object, str)
+    def _link_changed(self, link: g.Link, why: str) -> None:
+        words = self.words
+        if link is g.Link.IN:
+            if self.window.veil.isVisible():
+                self.window.veil.hide()
+                self.window.toast.say(words("goal.say.back"), wrong=False)
+        elif link is g.Link.LOST:
+            self.window.veil.say(words("goal.say.lost"), words("goal.small.lost"))
+        elif link is g.Link.REFUSED:
+            self._not_let_in(why)
+        elif link is g.Link.OVER:
+            self.finish(why)
+
+    @Slot()
+    def _lobby_changed(self) -> None:
+        lobby = self.session.lobby
+        if lobby is None or self._ended:
+            return
+        if not lobby.started:
+            self._turn("lobby")
+        page = self.window.page()
+        if isinstance(page, LobbyScreen):
+            page.show_lobby(lobby, self.session.you, self.session.owner, self.addresses)
+
+    @Slot()
+    def _state_changed(self) -> None:
+        view = self.session.view
+        if view is None or self._ended:
+            return
+        if view.phase != "over":
+            self._turn("table")
+        elif self._page == "table":
+            if not self._to_end.isActive():
+                self._to_end.start(LONGEST_END_MS)
+        elif self._page != "end":
+            self.show_end()
+
+    @Slot()
+    def show_end(self) -> None:
+        """The end, here and on the projectors."""
+        if self.session.view is not None and self.session.view.phase == "over":
+            self._turn("end")
+
+    @Slot(str, str)
+    def _refused(self, code: str, of: str) -> None:
+        self.window.toast.say(self.words.error(code))
+
+    # coming in
+
+    def _not_let_in(self, code: str) -> None:
+        """The Hello was refused: another name, another colour, or watching."""
+        words, look = self.words, self.window.look
+        if code == "colour_taken":
+            self._hello(colour=None)
+        elif code in ("name_taken", "name_bad"):
+            sheet = NameSheet(look, words, self.window, self.settings.name, self.settings.colour)
+            sheet.name.complain(words.error(code))
+            sheet.chosen.connect(self._come_as)
+        else:
+            sentence = f"{words.error(code)} {words('app.watch_instead')}"
+            watch = partial(self._hello, role="watch")
+            ask(look, words, self.window, sentence, words("home.watch"), watch)
+
+    def _come_as(self, name: str, colour: str) -> None:
+        self.named.emit(name, colour)
+        self._hello(name=name, colour=colour)
+
+    def _hello(self, **fields: object) -> None:
+        self.session.hello_as(**fields)
+
+    # what somebody does
+
+    def _as_host(self, do: str, fields: dict[str, object]) -> None:
+        self.session.as_host(do, **fields)
+
+    def _rename(self) -> None:
+        seat = self.session.seat(self.session.you)
+        if seat is None:
+            return
+        sheet = NameSheet(self.window.look, self.words, self.window, seat.name, seat.colour)
+        sheet.chosen.connect(self._rename_as)
+
+    def _rename_as(self, name: str, colour: str) -> None:
+        seat = self.session.seat(self.session.you)
+        if seat is None:
+            return
+        if name != seat.name:
+            self.session.rename(name)
+        if colour != seat.colour:
+            self.session.choose_colour(colour)
+        self.named.emit(name, colour)
+
+    def leave(self) -> None:
+        """Asks where something would be lost, then goes."""
+        words = self.words
+        if self._page == "joining":
+            self.finish("")
+        elif self.hosting and not self.practice:
+            close = partial(self.session.as_host, "close")
+            yes = words("lobby.close_room")
+            ask(self.window.look, words, self.window, words("lobby.close_sure"), yes, close)
+        elif self._page == "table" and self.session.you is not None:
+            sentence = words("app.leave_practice" if self.practice else "goal.button.leave_sure")
+            go = partial(self.finish, "")
+            ask(self.window.look, words, self.window, sentence, words("goal.button.leave"), go)
+        elif self._page == "lobby":
+            self.session.leave()
+            self.finish("")
+        else:
+            self.finish("")
+
+    @property
+    def hosting(self) -> bool:
+        return self.host is not None and self.host.running
+
+    def finish(self, code: str) -> None:
+        """The stay is over; the host this machine runs ends with it, its save stays."""
+        if self._ended:
+            return
+        self._ended = True
+        self._to_end.stop()
+        for window in list(self.projectors):
+            window.close()
+        self._drop_table()
+        self.window.veil.hide()
+        if self.host is not None:
+            self.host.stop()
+        self.session.hang_up()
+        self.over.emit(code if code not in ("closed_here", "left") else "")
+
+    # menus
+
+    def _bar_wanted(self, page: LobbyScreen, what: str) -> None:
+        if what == "projector":
+            self._choose_screen(page)
+        else:
+            entries: list[Entry] = [
+                (self.words("goal.button.show_rules"), self._show_rules),
+                (self.words("home.settings"), self.settings_wanted.emit),
+                None,
+                (self.words("lobby.leave"), self.leave),
+            ]
+            open_menu(self.window.look, entries, page, below(page.bar.menu))
+
+    @Slot()
+    def _table_menu(self) -> None:
+        words, session = self.words, self.session
+        if self.table is None:
+            return
+        table = self.table.widget
+        entries: list[Entry] = [
+            (words("goal.button.show_rules"), self._show_rules),
+            (words("goal.button.projector"), partial(self._choose_screen, table)),
+            (words("home.settings"), self.settings_wanted.emit),
+        ]
+        if session.owner:
+            entries += [None, *self._hosts_hands()]
+        entries += [None, (words("goal.button.leave"), self.leave)]
+        open_menu(self.window.look, entries, table, table.menu_place())
+
+    def _hosts_hands(self) -> list[Entry]:
+        """What only the host may do during a game."""
+        words, view = self.words, self.session.view
+        hands: list[Entry] = []
+        if view is None:
+            return hands
+        paused = "resume" if view.paused else "pause"
+        hands.append((words(f"goal.button.{paused}"), partial(self.session.as_host, paused)))
+        for name in view.waiting:
+            if name != self.session.you:
+                hands.append((words("goal.button.skip", name=name), partial(self._skip, name)))
+        return hands
+
+    def _skip(self, name: str) -> None:
+        words = self.words
+        sentence = words("goal.button.skip_sure", name=name)
+        yes = words("goal.button.skip", name=name)
+        skip = partial(self.session.as_host, "skip", player=name)
+        ask(self.window.look, words, self.window, sentence, yes, skip)
+
+    def _show_rules(self) -> None:
+        RulesSheet(self.window.look, self.words, self.window)
+
+    # the projector
+
+    def _choose_screen(self, page: QWidget) -> None:
+        words = self.words
+        entries: list[Entry] = []
+        if self.projectors:
+            entries.append((words("projector.close"), self.close_projectors))
+            entries.append(None)
+        for number, screen in enumerate(QGuiApplication.screens(), 1):
+            name = words("projector.screen", n=number, name=screen.name())
+            entries.append((name, partial(self.project, screen)))
+        entries.append((words("projector.window"), partial(self.project, None)))
+        place = below(page.bar.projector) if isinstance(page, LobbyScreen) else None
+        if isinstance(page, Table):
+            place = page.menu_place()
+        open_menu(self.window.look, entries, page, place or QCursor.pos())
+
+    def project(self, screen: QScreen | None) -> ProjectorWindow:
+        """Opens the projector, full screen there, or in a window."""
+        self.close_projectors()
+        session = self._open_projector()
+        made = ProjectorWindow(self.words, session, self.settings, self.addresses)
+        made.closed.connect(session.hang_up)
+        made.closed.connect(partial(self._projector_closed, made))
+        self.projectors.append(made)
+        made.open_on(screen)
+        return made
+
+    def close_projectors(self) -> None:
+        for window in list(self.projectors):
+            window.close()
+
+    def _projector_closed(self, window: ProjectorWindow) -> None:
+        if window in self.projectors:
+            self.projectors.remove(window)
+        window.deleteLater()
+
+    # the end
+
+    def _open_card(self, page: QWidget, card_id: str) -> None:
+        view, state = self.session.view, self.session.state
+        if view is None or state is None or card_id not in view.cards:
+            return
+        card = view.cards[card_id]
+        owner = next((f.owner for f in result_of(view).cards if f.id == card_id), None)
+        film = self.session.files.get(state.clips.get(card_id, ""))
+        face = face_of(card, owner, view.colours)
+        CardSheet(self.window.look, self.words, self.window, card, face, film, self._player)
+
+    def _player(self, parent: QWidget) -> Player:
+        player = Player(parent)
+        player.set_volume(self.settings.volume)
+        player.set_muted(self.settings.muted)
+        return player
+
+    def _save_picture(self, page: EndScreen) -> None:
+        self.window.save_picture(page, self.words)
