@@ -38,6 +38,11 @@ AGAIN = 10.0
 FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
+def is_name(clip: str) -> bool:
+    """Whether this can be a clip's name: what a strange host sends must not lead out of here."""
+    return re.fullmatch(r"[0-9a-zA-Z_-]{8,64}", clip) is not None
+
+
 class ClipStore:
     """A folder of clips. Several windows may share one."""
 
@@ -46,7 +51,7 @@ class ClipStore:
 
     def path(self, clip: str, size: int | None = None) -> Path | None:
         """Where a clip lies, whole; None if it does not."""
-        if not re.fullmatch(r"[0-9a-zA-Z_-]{8,64}", clip):
+        if not is_name(clip):
             return None
         path = self._folder / f"{clip}{ENDING}"
         with contextlib.suppress(OSError):
@@ -144,15 +149,16 @@ class ClipFetch:
 
     def want(self, clips: Sequence[msg.ClipInfo]) -> None:
         """What to have, soonest first, as the host said last."""
-        self._wanted = {info.clip: info.size for info in clips if info.state == "ready"}
-        for info in clips:
-            if info.clip not in self._has and info.state == "ready":
+        ready = [info for info in clips if info.state == "ready" and is_name(info.clip)]
+        self._wanted = {info.clip: info.size for info in ready}
+        for info in ready:
+            if info.clip not in self._has:
                 self._look(info.clip, info.size)
         self._wake.set()
 
     def replay(self, clip: str) -> None:
         """A clip that was shown before is to be shown again: it too, after what is wanted."""
-        if clip not in self._has and not self._look(clip, None):
+        if is_name(clip) and clip not in self._has and not self._look(clip, None):
             self._again[clip] = None
             self._wake.set()
 
