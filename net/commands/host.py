@@ -24,6 +24,7 @@ from engine.table import Table
 from net import effects as do
 from net import messages as msg
 from net.bots import Bots
+from net.clips import AHEAD, ClipShelf, cache_folder
 from net.commands.lines import hear_stdin, on_end, say, say_text, step_of, utf8
 from net.deal import Material
 from net.decks import BUILT_IN, STARTER, Deck, find_decks, load_deck
@@ -85,6 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--start-when", type=int, metavar="N", help="starts when N sit there, bots counted")
     add("--seed", type=int, metavar="N", help="of the shuffle, to have the same deal again")
     add("--owner-key", metavar="KEY", help="what gives the host's rights (else picked)")
+    add("--no-clips", action="store_true", help="plays without clips")
     add("--no-announce", action="store_true", help="is not to be found, only dialled")
     add("--json", action="store_true", help="lines of JSON also on a terminal")
     add("--die-with-parent", action="store_true", help="ends when standard input does")
@@ -145,6 +147,7 @@ class _Host:
         self._announcer: Announcer | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._saves = 0
+        self._shelf: ClipShelf | None = None
         self._server: Server
         self._bots: Bots
 
@@ -160,10 +163,17 @@ class _Host:
             room = Room(plan, material_of(deck), FreshFrom(given.seed), now)
         except Refused:
             raise Sorry("The game does not take these options.") from None
+        cards = room.evening.material.cards
         if self._table is not None:
             room.resume(self._header, self._table)
+            cards = self._table.setup.material
+        if not given.no_clips:
+            self._shelf = ClipShelf(self._clips_are, cache_folder(given.data))
         self._bots = Bots(plan.room_id, fast=given.fast)
-        self._server = Server(room, self, self._journal)
+        serve = self._shelf.serve if self._shelf is not None else None
+        self._server = Server(room, self, self._journal, serve)
+        if self._shelf is not None:
+            self._shelf.material(cards, deck.clips)
         try:
             await self._server.listen(given.port, given.listen)
         except (OSError, OverflowError) as wrong:
@@ -190,6 +200,8 @@ class _Host:
             for task in self._tasks:
                 task.cancel()
             await self._bots.end()
+            if self._shelf is not None:
+                await self._shelf.close()
             if self._announcer is not None:
                 await self._announcer.stop()
         return 0
@@ -312,13 +324,24 @@ class _Host:
         async def found() -> None:
             deck = await asyncio.to_thread(load_deck, wish.name, self._search)
             material = material_of(deck) if deck.cards else None
+            lobby = self._server.room.evening.stage is msg.Stage.LOBBY
+            if material is not None and self._shelf is not None and lobby:
+                self._shelf.material(material.cards, deck.clips)
             self._server.room.deck_found(wish, material, self._server.now)
             self._server.wake()
 
         self._do(found())
 
     def want_clips(self, wish: do.WantClips) -> None:
-        """Clips come with the shelf."""
+        """Leads to `_clips_are`; without a shelf there are none."""
+        if self._shelf is not None:
+            return self._shelf.want(wish.names, wish.showing, wish.upcoming)
+        soonest = [*filter(None, [wish.showing]), *wish.upcoming[:AHEAD]]
+        none = (msg.ClipInfo(clip=wish.names[one], state="none") for one in soonest)
+        self._clips_are(tuple(none))
+
+    def _clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:
+        self._server.clips_are(infos)
 
     def announce(self, lobby: msg.Lobby) -> None:
         """Tells the network, if it is to be told."""
