@@ -206,8 +206,10 @@ class Link(QObject):
                 if self._finder is not None:
                     await self._finder.stop()
         me = asyncio.current_task()
-        others = [task for task in self._tasks if task is not me]
-        for task in others:
-            task.cancel()
-        await asyncio.gather(*others, return_exceptions=True)
+        # Twice: what a cancelled task leaves behind is a task too.
+        for _ in range(2):
+            others = asyncio.all_tasks() - {me}
+            for task in others:
+                task.cancel()
+            await asyncio.gather(*others, return_exceptions=True)
         self._loop.stop()

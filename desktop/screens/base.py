@@ -96,7 +96,8 @@ class Scroller(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAutoFillBackground(False)
         self.viewport().setAutoFillBackground(False)
-        self.setStyleSheet(scrollbar_style(look))
+        # A style sheet on the area itself would reach, and change, everything inside it.
+        self.verticalScrollBar().setStyleSheet(scrollbar_style(look))
         self.setWidget(inside)
         inside.setAutoFillBackground(False)  # setWidget turns it on
         # Otherwise the height that wrapped text wants when narrow is taken for the least height.
@@ -110,7 +111,6 @@ class Scroller(QScrollArea):
 def scrollbar_style(look: Look) -> str:
     theme = look.theme
     return f"""
-        QScrollArea {{ background: transparent; border: none; }}
         QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}
         QScrollBar::handle:vertical {{ background: {theme.rule}; border-radius: 4px;
             min-height: 40px; margin: 2px; }}

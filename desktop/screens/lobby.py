@@ -28,6 +28,9 @@ from desktop.widgets.panel import Panel
 from desktop.words import Words
 from net.messages import Lobby, SeatInfo
 
+LARGE = 1.3
+"""From this text size on things stand below each other."""
+
 
 def seat_line(words: Words, lobby: Lobby, number: int) -> str:
     """What stands under a name on its peg."""
@@ -91,21 +94,21 @@ class Bar(Painted):
         self._address = Label(look, "", "title", "bulb", wrap=False)
         self._address.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._where = Label(look, words("lobby.address"), "body", "bulb2", wrap=False)
-        laid = QHBoxLayout(self)
-        laid.setContentsMargins(28, 6, 22, 6)
-        laid.setSpacing(14)
-        for thing in (self._room, self._line):
-            laid.addWidget(thing)
-        laid.addStretch(1)
-        laid.addWidget(self._where)
-        laid.addWidget(self._address)
-        laid.addSpacing(8)
         self.projector = Link(look, words("lobby.projector"), "bulb", "screen", False)
         self.menu = Link(look, words("a11y.menu"), "bulb", "menu", False)
         for name, made in (("projector", self.projector), ("menu", self.menu)):
             made.setObjectName(name)
             made.clicked.connect(partial(self.wanted.emit, name))
-            laid.addWidget(made)
+        doors = row(self.projector, self.menu, space=14)
+        where = row(self._where, self._address, space=14)
+        if look.text > LARGE:
+            laid: QHBoxLayout | QVBoxLayout = column(
+                row(self._room, 0, doors), row(self._line, 0, where)
+            )
+        else:
+            laid = row(self._room, self._line, 0, where, 8, doors, space=14)
+        laid.setContentsMargins(28, 6, 22, 6)
+        self.setLayout(laid)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_room(self, room: str, line: str, addresses: Sequence[str]) -> None:
@@ -116,7 +119,8 @@ class Bar(Painted):
         self._address.setToolTip("\n".join(addresses))
 
     def sizeHint(self) -> QSize:
-        return QSize(400, max(72, round(self.look.size("figure") * 1.5 + 12)))
+        wanted = self.layout().sizeHint().height()
+        return QSize(400, max(72, wanted))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, self.sizeHint().height())
@@ -197,8 +201,7 @@ class LobbyScreen(Screen):
         self._note = Label(look, words("lobby.order_note"), "body", "surf_text2", False)
         self._hands = self._owners_hands()
         self._mine = self._own_corner()
-        self._start_corner()
-        self._lay_out()
+        self._lay_out(self._start_corner())
 
     # what it is made of
 
@@ -232,7 +235,7 @@ class LobbyScreen(Screen):
         holder.setLayout(column(row(name, 8, rename, 0), self.colours, 2, note, space=2))
         return holder
 
-    def _start_corner(self) -> None:
+    def _start_corner(self) -> QWidget:
         look, words = self.look, self.words
         self.start = Button(look, words("lobby.start"), primary=True, icon="whistle")
         self.start.setObjectName("start")
@@ -244,29 +247,34 @@ class LobbyScreen(Screen):
         self._leave.setObjectName("leave")
         self._leave.clicked.connect(self.leaving)
         holder = QWidget()
-        links = row(self._change, 0, self._leave)
+        tight = 1.1 < look.text <= LARGE
+        links = column(self._change, self._leave) if tight else row(self._change, 0, self._leave)
         links.setContentsMargins(0, 0, 0, 0)
         foot = column(self.start, 2, links)
         holder.setLayout(foot)
-        self.programme.body.addWidget(holder)
+        return holder
 
-    def _lay_out(self) -> None:
+    def _lay_out(self, corner: QWidget) -> None:
         look, words = self.look, self.words
         title = Label(look, words("lobby.title"), "announcer", "surf_text", False)
         head = row(title, self._note, 0, space=18)
         left = column(head, 10, self.pegs, 10, self._hands, 0, self._mine)
         inside = QWidget()
-        narrow = look.text > 1.3
         self.programme.setMinimumWidth(380)
-        if narrow:
+        if look.text > LARGE:
             laid: QHBoxLayout | QVBoxLayout = column(left, 20, self.programme)
+            foot = Panel(look)
+            foot.body.addWidget(corner)
+            below: list[QWidget | int] = [foot]
         else:
+            self.programme.body.addWidget(corner)
             laid = row(left, self.programme, space=32)
             laid.setStretch(0, 64)
             laid.setStretch(1, 36)
+            below = []
         laid.setContentsMargins(40, 26, 36, 30)
         inside.setLayout(laid)
-        whole = column(self.bar, self.announcer, Scroller(inside, look))
+        whole = column(self.bar, self.announcer, Scroller(inside, look), *below)
         whole.setStretch(2, 1)
         self.setLayout(whole)
 

@@ -30,6 +30,7 @@ class Sheet(QWidget):
         self.panel = Panel(look, title, parent=self)
         self._inside = QWidget()
         self.body = column(space=8)
+        self.body.setContentsMargins(0, 0, 10, 0)
         self._inside.setLayout(self.body)
         self._scroller = Scroller(self._inside, look)
         self._foot = row(space=4)
@@ -66,13 +67,14 @@ class Sheet(QWidget):
     def _place(self) -> None:
         self.setGeometry(self._page.rect())
         wide = min(round(self._wide * max(1.0, self.look.text**0.7)), self.width() - 48)
-        inner = wide - 2 * round(self.look.px(22))
+        inner = wide - 2 * round(self.look.px(22)) - 10
         body = self.body
         flows = body.hasHeightForWidth()
         high = 4 + (body.heightForWidth(inner) if flows else body.sizeHint().height())
+        self._scroller.setMinimumHeight(min(high, 80))
         if self.accessibleName():
             high += self.panel.heading.sizeHint().height() + 6
-        high += self._foot.sizeHint().height() + 8 + 2 * round(self.look.px(14)) + 8
+        high += self._foot.sizeHint().height() + 12 + 2 * round(self.look.px(14)) + 8
         high = min(high, self.height() - 32)
         self.panel.setGeometry((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
 
