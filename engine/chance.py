@@ -1,13 +1,14 @@
 """Every random outcome of a game comes from here. Knows no game.
 
 A chance is either seeded, and then remembers what it gave, or scripted, and then gives what is
-written in the order in which it is written.
+written in the order in which it is written. One of the two is in a game's record, so that
+replaying it draws the same; without either it takes a seed of its own.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -23,8 +24,10 @@ class Chance:
     def __init__(
         self, seed: int | None = None, script: Sequence[Mapping[str, Any]] | None = None
     ) -> None:
+        if seed is None and script is None:
+            seed = random.getrandbits(53)
         self.seed = seed
-        self._script = None if script is None else list(script)
+        self.script = None if script is None else list(script)
         self._random = random.Random(seed)
         self.given: list[dict[str, Any]] = []
         """What was drawn so far, as a script would hold it."""
@@ -39,15 +42,18 @@ class Chance:
         self._random.shuffle(order)
         return [things[i] for i in self._draw(kind, order)]
 
-    def outcome(self, kind: str, value: Any) -> Any:
-        """The value, unless the script says otherwise: for draws of other shapes."""
-        return self._draw(kind, value)
+    def outcome(self, kind: str, draw: Callable[[random.Random], Any]) -> Any:
+        """What `draw` makes of randomness, as plain values: for outcomes of other shapes.
+
+        Scripted: what is written, of whatever shape; the game says OffScript if it is none.
+        """
+        return self._draw(kind, draw(self._random) if self.script is None else None)
 
     def _draw(self, kind: str, value: Any) -> Any:
-        if self._script is not None:
-            if len(self.given) >= len(self._script):
+        if self.script is not None:
+            if len(self.given) >= len(self.script):
                 raise OffScript(f"the script has ended, {kind} was asked for")
-            step = self._script[len(self.given)]
+            step = self.script[len(self.given)]
             if set(step) != {kind}:
                 raise OffScript(f"the script has {sorted(step)}, {kind} was asked for")
             value = step[kind]

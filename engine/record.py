@@ -48,6 +48,8 @@ def header_of(
     }
     if setup.position is not None:
         header["position"] = dict(setup.position)
+    if chance.script is not None:
+        header["chance"] = chance.script
     return header
 
 
