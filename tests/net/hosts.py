@@ -1,0 +1,170 @@
+"""Real hosts and players for tests: processes on this machine, sockets on 127.0.0.1."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from net import guest as g
+from net.dial import Line, always
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 40.0
+
+
+class Process:
+    """One command of ours, its lines of JSON as they come."""
+
+    def __init__(self, module: str, *words: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", f"net.commands.{module}", *words],
+            cwd=ROOT,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+        self.lines: list[dict[str, Any]] = []
+        self._fresh: queue.Queue[dict[str, Any] | None] = queue.Queue()
+        self._said = ""
+        self._threads = [
+            threading.Thread(target=self._read, daemon=True),
+            threading.Thread(target=self._hear, daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._fresh.put(json.loads(line))
+        self._fresh.put(None)
+
+    def _hear(self) -> None:
+        assert self._process.stderr is not None
+        self._said = self._process.stderr.read()
+
+    def wait_for(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The next line that is wanted."""
+        while True:
+            line = self._fresh.get(timeout=PATIENCE)
+            assert line is not None, f"it ended before: {self.error()}"
+            self.lines.append(line)
+            if wanted(line):
+                return line
+
+    def say(self, line: Any) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write((line if isinstance(line, str) else json.dumps(line)) + "\n")
+        self._process.stdin.flush()
+
+    def hang_up(self) -> None:
+        """Its standard input ends."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+
+    def kill(self) -> None:
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def terminate(self) -> int:
+        self._process.terminate()
+        return self.end()
+
+    def end(self) -> int:
+        """Waits for its end; the exit code."""
+        code = self._process.wait(PATIENCE)
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        return code
+
+    def error(self) -> str:
+        self.end()
+        return self._said
+
+    def tidy(self) -> None:
+        if self._process.poll() is None:
+            self.kill()
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe is not None:
+                with suppress(BrokenPipeError):
+                    pipe.close()
+
+
+@contextmanager
+def host(data: Path, *words: str, clips: bool = False) -> Iterator[Process]:
+    """A host that is ready, not announced, on a port of its own."""
+    usual = ["--json", "--no-announce", "--data", str(data)]
+    usual += [] if clips else ["--no-clips"]
+    usual += [] if "--port" in words else ["--port", "0"]
+    process = Process("host", *usual, *words)
+    try:
+        process.wait_for(lambda line: "ready" in line)
+        yield process
+    finally:
+        process.tidy()
+
+
+def ready(process: Process) -> dict[str, Any]:
+    return process.lines[0]
+
+
+@contextmanager
+def joined(port: int, *words: str) -> Iterator[Process]:
+    process = Process("join", f"127.0.0.1:{port}", "--json", *words)
+    try:
+        yield process
+    finally:
+        process.tidy()
+
+
+class Friend:
+    """A player in this process, over a real socket."""
+
+    def __init__(self, port: int, name: str, **who: Any) -> None:
+        self.guest = g.Guest(g.Who(name=name, **who))
+        self.line = Line(self.guest, always("127.0.0.1", port), self._heard)
+        self.heard: list[g.Notice] = []
+        self.react: Callable[[Friend, g.Notice], None] | None = None
+        self._news = asyncio.Event()
+        self.task = asyncio.create_task(self.line.run())
+
+    def _heard(self, notice: g.Notice) -> None:
+        self.heard.append(notice)
+        if self.react is not None:
+            self.react(self, notice)
+        self._news.set()
+
+    @property
+    def name(self) -> str:
+        assert self.guest.joined is not None and self.guest.joined.you is not None
+        return self.guest.joined.you
+
+    @property
+    def view(self) -> Any:
+        return None if self.guest.shown is None else self.guest.shown.view
+
+    async def until(self, true: Callable[[Friend], Any]) -> None:
+        """Waits for something to have come true."""
+        async with asyncio.timeout(PATIENCE):
+            while not true(self):
+                self._news.clear()
+                await self._news.wait()
+
+    def act(self, **step: Any) -> None:
+        shown = self.guest.shown
+        self.line.do(lambda guest: guest.act(step, shown.question if shown else None))
+
+    async def leave(self) -> None:
+        self.line.do(lambda guest: guest.close())
+        await self.task
