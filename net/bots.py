@@ -22,9 +22,12 @@ class Bots:
     the bot ends.
     """
 
-    def __init__(self, room_id: str, *, fast: bool) -> None:
+    def __init__(self, room_id: str, *, fast: bool, thinking: float | None = None) -> None:
+        """`fast`: they answer at once. `thinking`: about so many seconds, else like a person."""
         self._room_id = room_id
-        self._fast = fast
+        self._pace = ["--fast"] if fast else []
+        if thinking is not None:
+            self._pace = ["--thinking", str(thinking)]
         self._folder = tempfile.TemporaryDirectory(prefix="golest-bots-")
         self._running: dict[str, asyncio.subprocess.Process] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -64,11 +67,10 @@ class Bots:
         task.add_done_callback(self._tasks.discard)
 
     async def _start(self, name: str, level: int, file: Path, port: int) -> None:
-        fast = ["--fast"] if self._fast else []
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "net.commands.join", f"127.0.0.1:{port}", "--json", "--die-with-parent"),
-            *("--bot", str(level), "--name", name, "--token-file", str(file), *fast),
+            *("--bot", str(level), "--name", name, "--token-file", str(file), *self._pace),
             cwd=ROOT,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.DEVNULL,

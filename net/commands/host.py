@@ -79,6 +79,8 @@ def _parser() -> argparse.ArgumentParser:
     add("--seats", type=int, metavar="N", help="how many may sit down")
     add("--bots", type=int, default=0, metavar="N", help="so many seats are taken by bots")
     add("--level", type=int, choices=(1, 2, 3), default=2, help="how good the bots are (2)")
+    add("--thinking", type=float, metavar="SECONDS", help="about so long bots pretend to think")
+    add("--film-size", default="1280x720", metavar="WxH", help="of the films made (1280x720)")
     add("--save", type=Path, metavar="FILE", help="where the game is written down")
     add("--resume", type=Path, metavar="FILE", help="goes on with this save")
     add("--data", type=Path, metavar="DIR", help="everything it keeps, instead of the user's own")
@@ -168,8 +170,10 @@ class _Host:
             room.resume(self._header, self._table)
             cards = self._table.setup.material
         if not given.no_clips:
-            self._shelf = ClipShelf(self._clips_are, cache_folder(given.data))
-        self._bots = Bots(plan.room_id, fast=given.fast)
+            self._shelf = ClipShelf(
+                self._clips_are, cache_folder(given.data), size=given.film_size
+            )
+        self._bots = Bots(plan.room_id, fast=given.fast, thinking=given.thinking)
         serve = self._shelf.serve if self._shelf is not None else None
         self._server = Server(room, self, self._journal, serve)
         if self._shelf is not None:

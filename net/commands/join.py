@@ -83,6 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--bot", type=int, choices=(1, 2, 3), metavar="LEVEL", help="plays by itself, 1 to 3")
     add("--spectate", action="store_true", help="watches only")
     add("--fast", action="store_true", help="a bot does not pretend to think")
+    add("--thinking", type=float, metavar="SECONDS", help="about so long a bot pretends to")
     add("--seed", type=int, metavar="N", help="of the bot's mind")
     add("--code", metavar="CODE", help="the room's code (not supported yet)")
     add("--json", action="store_true", help="every message received is a line of JSON")
@@ -278,7 +279,11 @@ class Bot:
         self, given: argparse.Namespace, acts: Callable[[dict[str, Any], int | None], None]
     ) -> None:
         self._level = given.bot
-        self._fast = given.fast
+        self._thinking = THINKING
+        if given.thinking is not None:
+            self._thinking = (given.thinking * 0.5, given.thinking * 1.5)
+        if given.fast:
+            self._thinking = (0.0, 0.0)
         self._random = random.Random(given.seed)
         self._acts = acts
         self._brain: Brain | None = None
@@ -300,7 +305,7 @@ class Bot:
             rules = GAMES[guest.lobby.game]
             self._brain = rules.brain(self._level, self._random.getrandbits(32), lore)
         self._about, self._answered = about, False
-        pause = 0.0 if self._fast else self._random.uniform(*THINKING)
+        pause = self._random.uniform(*self._thinking)
         loop = asyncio.get_running_loop()
         self._thought = loop.call_later(pause, self._answer, guest, name)
 
