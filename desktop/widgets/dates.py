@@ -221,7 +221,8 @@ class Chip(Pressed):
 class DateWheels(QWidget):
     """Year, month and day. `changed` gives the ISO date, or None while what is typed is no date.
 
-    The wheels reach from 1930 to this year; any date of the years 0001–9999 may be typed.
+    The wheels reach from 1930 to this year; any date of the years 0001–9999 may be typed. `left`
+    (over the decades) and `right` (under the wheels) take what else belongs there.
     """
 
     changed = Signal(object)
@@ -275,7 +276,7 @@ class DateWheels(QWidget):
         row = QHBoxLayout()
         row.addWidget(Label(look, self._words("dates.typed"), "note", "ink2", wrap=False))
         row.addWidget(self.typed, 1)
-        left = QVBoxLayout()
+        self.left = left = QVBoxLayout()
         left.addLayout(grid)
         left.addStretch(1)
         left.addLayout(row)
@@ -284,11 +285,13 @@ class DateWheels(QWidget):
         wheels.setSpacing(0)
         for wheel, share in ((self.year, 4), (self.month, 6), (self.day, 3)):
             wheels.addWidget(wheel, share)
+        self.right = QVBoxLayout()
+        self.right.addLayout(wheels, 1)
         whole = QHBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(round(look.px(16)))
         whole.addLayout(left, 1)
-        whole.addLayout(wheels, 1)
+        whole.addLayout(self.right, 1)
 
     def _show(self, iso: str) -> None:
         """Puts a date on wheels, decades and field; a year off the wheel stays in the field."""

@@ -1,0 +1,292 @@
+"""What stands round the stage: why the game holds, tabs of timelines, a card opened for reading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.look import Look
+from desktop.tables.goal.clip import NO_PLAYER, clip_words
+from desktop.tables.goal.faces import scorer_of
+from desktop.video import ClipWidget, Player
+from desktop.widgets.base import Painted, paint_focus, painter_for
+from desktop.widgets.button import Button, IconButton, Pressed
+from desktop.widgets.card import CardFace, CardView, Picture
+from desktop.widgets.label import Label
+from desktop.widgets.paint import draw_line, paint_badge
+from desktop.widgets.panel import Panel, paint_paper
+from desktop.words import Words
+from engine.goal.model import Card
+
+
+class HoldBar(Painted):
+    """A strip of paper under the announcer: a break, or somebody who is missing. `pressed` comes
+    from its one button; a button that needs thinking over asks once more first."""
+
+    pressed = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self._text = Label(look, "", "body", weight=600)
+        self.button = Button(look, "", step="small_button")
+        self.button.clicked.connect(self._press)
+        self._plain = self._sure = ("", "")
+        self._asks = False
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self._text, 1)
+        self._row.addWidget(self.button)
+        self._space()
+
+    def dressed(self) -> None:
+        self._space()
+
+    def _space(self) -> None:
+        px = self.look.px
+        self._row.setContentsMargins(round(px(16)), round(px(1)), round(px(8)), round(px(3)))
+
+    def show_hold(
+        self, text: str, button: str = "", sure: tuple[str, str] = ("", ""), primary: bool = False
+    ) -> None:
+        """`sure`: what it asks, and the button's words, before `pressed` comes."""
+        if (text, button) != self._plain:
+            self._asks = False
+        self._plain, self._sure = (text, button), sure
+        self.button.set_primary(primary)
+        self._say()
+
+    def _say(self) -> None:
+        text, button = self._sure if self._asks else self._plain
+        self._text.setText(text)
+        self.button.say(button)
+        self.button.setVisible(bool(button))
+
+    def text(self) -> str:
+        return self._text.text()
+
+    def _press(self) -> None:
+        if self._sure[0] and not self._asks:
+            self._asks = True
+            self._say()
+            return
+        self._asks = False
+        self._say()
+        self.pressed.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        paint_paper(painter_for(self), QRectF(self.rect()), self.look)
+
+
+class Tab(Pressed):
+    """A timeline's owner: badge and name, underlined while it is the one shown."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "", parent)
+        self._colour, self._count = "white", 0
+        self.setCheckable(True)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def show_owner(self, name: str, colour: str, count: int, told: str) -> None:
+        if (name, colour, count) != (self.text(), self._colour, self._count):
+            self._colour, self._count = colour, count
+            self.say(name)
+            self.updateGeometry()
+        self.setAccessibleName(told)
+        self.setToolTip(told)
+
+    def nextCheckState(self) -> None:
+        """Stays as its owner says."""
+
+    def _label(self) -> str:
+        return f"{self.text()}  {self._count}"
+
+    def sizeHint(self) -> QSize:
+        metrics = QFontMetricsF(self.look.type("note", 700))
+        wide = metrics.horizontalAdvance(self._label()) + metrics.height() * 1.3 + self.look.px(34)
+        return QSize(round(wide), round(max(metrics.height() + self.look.px(14), self.look.px(34))))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, look, theme = painter_for(self), self.look, self.look.theme
+        on = self.isChecked()
+        face = QRectF(self.rect()).adjusted(look.px(3), 0, -look.px(3), 0)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(
+            theme["pitch1"] if on else theme["board2" if self.underMouse() else "board"]
+        )
+        painter.drawRoundedRect(face.adjusted(0, 0, 0, look.px(6)), look.px(6), look.px(6))
+        font = look.type("note", 700)
+        metrics = QFontMetricsF(font)
+        side = metrics.height()
+        badge = QRectF(face.left() + look.px(10), (self.height() - side) / 2, side, side)
+        paint_badge(painter, badge, self._colour, look.keyline(False), look.unit)
+        ink = theme["decade" if on else "bulb"]
+        baseline = self.height() / 2 + metrics.capHeight() / 2
+        draw_line(painter, badge.right() + look.px(8), baseline, self._label(), font, ink)
+        if self.hasFocus() and self.ring:
+            paint_focus(painter, face.adjusted(5, 5, -5, -5), look.px(4), theme, look.unit * 0.7)
+
+
+class Tabs(QWidget):
+    """Whose timeline is shown. `chosen` gives the name."""
+
+    chosen = Signal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._look = look
+        self._tabs: list[Tab] = []
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        self._row.addStretch(1)
+
+    def wear(self, look: Look) -> None:
+        self._look = look
+
+    def show_owners(self, owners: Sequence[tuple[str, str, int, str]], shown: str | None) -> None:
+        """(name, colour, cards, words for the ear) of each."""
+        while len(self._tabs) > len(owners):
+            self._tabs.pop().deleteLater()
+        while len(self._tabs) < len(owners):
+            tab = Tab(self._look, self)
+            tab.clicked.connect(lambda _=False, tab=tab: self.chosen.emit(tab.text()))
+            self._row.insertWidget(len(self._tabs), tab)
+            self._tabs.append(tab)
+        for tab, owner in zip(self._tabs, owners, strict=True):
+            tab.show_owner(*owner)
+            tab.setChecked(owner[0] == shown)
+            tab.update()
+
+    def names(self) -> list[str]:
+        return [tab.text() for tab in self._tabs]
+
+    def tab(self, name: str) -> Tab | None:
+        return next((tab for tab in self._tabs if tab.text() == name), None)
+
+
+class Opened(QWidget):
+    """A card over the table: its facts, and its film once more. Esc or a click beside closes it."""
+
+    closed = Signal()
+
+    def __init__(self, look: Look, words: Words, picture: Picture, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._look, self._words = look, words
+        self._panel = Panel(look, "", parent=self)
+        self._card = CardView(look, words, picture)
+        self._facts = [
+            Label(look, "", step, colour)
+            for step, colour in (
+                ("strong", "ink"),
+                ("body", "ink"),
+                ("body", "ink2"),
+                ("body", "ink2"),
+            )
+        ]
+        self._say = Label(look, "", "note", "ink2")
+        self._close = IconButton(look, "close", words("common.close"), parent=self._panel)
+        self._close.clicked.connect(self.close_card)
+        self.player: Player | None = None
+        self._clip: ClipWidget | None = None
+        self._lay_out()
+        self.hide()
+
+    def _lay_out(self) -> None:
+        look = self._look
+        self._right = QVBoxLayout()
+        self._right.setSpacing(round(look.px(4)))
+        for label in self._facts:
+            self._right.addWidget(label)
+        self._right.addWidget(self._say)
+        self._right.addStretch(1)
+        across = QHBoxLayout()
+        across.setSpacing(round(look.px(20)))
+        across.addWidget(self._card, 0)
+        across.addLayout(self._right, 1)
+        self._panel.body.addLayout(across)
+        self._card.setFixedSize(round(look.px(210)), round(look.px(340)))
+
+    def open_card(self, face: CardFace, card: Card, clip: Path | None) -> None:
+        words = self._words
+        self._card.show_face(face)
+        self._panel.set_title(words.date(card.date))
+        facts = (
+            words.result(card.home, card.away, card.score, card.pens),
+            scorer_of(card, words),
+            words.occasion(card.competition, card.stage),
+            words("goal.timeline.owner", name=face.owner)
+            if face.owner
+            else words("common.reference"),
+        )
+        for label, text in zip(self._facts, facts, strict=True):
+            label.setText(text)
+            label.setVisible(bool(text))
+        self._show_clip(clip)
+        parent = self.parentWidget()
+        if parent is not None:
+            self.setGeometry(parent.rect())
+        self.show()
+        self.raise_()
+        self._place()
+        self._close.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_clip(self, path: Path | None) -> None:
+        self._say.setText("" if path else self._words("goal.clip.none"))
+        self._say.setVisible(path is None)
+        if path is not None and self.player is None:
+            self.player = Player(self)
+            self._clip = ClipWidget(self.player, clip_words(self._words), self._look)
+            self.player.failed.connect(self._failed)
+            self._right.addWidget(self._clip)
+        if self._clip is not None:
+            self._clip.setVisible(path is not None)
+        if path is not None and self.player is not None:
+            self.player.load(path)
+            self.player.start()
+
+    def _failed(self, reason: str) -> None:
+        key = "goal.clip.no_vlc" if reason in NO_PLAYER else "goal.clip.broken"
+        if self._clip is not None:
+            self._clip.say(self._words(key))
+
+    def close_card(self) -> None:
+        if self.player is not None:
+            self.player.stop()
+        if self.isVisible():
+            self.hide()
+            self.closed.emit()
+
+    def _place(self) -> None:
+        px = self._look.px
+        wide = min(self.width() - px(48), px(820))
+        high = min(self.height() - px(48), px(450) + 40 * (self._look.text - 1))
+        self._panel.setGeometry(
+            round((self.width() - wide) / 2), round((self.height() - high) / 2),
+            round(wide), round(high),
+        )  # fmt: skip
+        side = self._close.sizeHint()
+        self._close.setGeometry(
+            round(wide - side.width() - px(6)), round(px(4)), side.width(), side.height()
+        )
+        self._close.raise_()
+
+    def resizeEvent(self, event: object) -> None:
+        self._place()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_card()
+        # Nothing goes on to the table below.
+        event.accept()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if not self._panel.geometry().contains(event.position().toPoint()):
+            self.close_card()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        night = QColor(self._look.theme["board"])
+        night.setAlphaF(0.72)
+        painter_for(self).fillRect(self.rect(), night)

@@ -1,0 +1,277 @@
+"""What the announcer says, and the board above it: a view in words. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from desktop.tables.base import Around
+from desktop.tables.goal import sense
+from desktop.tables.goal.sense import Memory
+from desktop.widgets.announcer import Answer, Call, paused_call
+from desktop.widgets.seat import Seat
+from desktop.words import Words
+from engine.game import HOST
+from engine.goal.model import Outcome, View
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads, and in which language: `me` is a seat or None."""
+
+    view: View
+    me: str | None
+    words: Words
+    memory: Memory
+
+    @property
+    def mine(self) -> bool:
+        return self.me is not None and self.view.active == self.me
+
+    @property
+    def asked(self) -> bool:
+        return bool(self.view.can)
+
+    def say(self, key: str, **values: object) -> str:
+        return self.words(f"goal.{key}", me=self.me or "", active=self.view.active or "", **values)
+
+    def who(self, key: str, other: str = "other") -> str:
+        """The form of a sentence for this reader: `key_me`, `key_other` or `key_all`."""
+        form = "me" if self.asked else "all" if self.me is None else other
+        return f"say.{key}_{form}"
+
+    def place(self, slot: int | None) -> str:
+        line = sense.line_of(self.view, self.view.active)
+        dates = [self.view.cards[card].date for card, _ in line if card in self.view.cards]
+        return self.words.slot(dates, slot or 0)
+
+
+def call_of(reader: Reader, hint: str = "") -> Call:
+    """The announcer for this reader."""
+    view = reader.view
+    big, parts, answers = _SAYS[view.phase](reader)
+    lit = reader.asked and not view.paused
+    note = hint
+    if lit and view.phase == "place":
+        note = reader.say("small.others_see_thinking")
+    who = reader.me if lit else sense.waited_for(view)
+    if view.phase == "over":
+        who = (view.winners or (None,))[0]
+    small = " · ".join(part for part in parts if part)
+    colour = view.colours.get(who) if who else None
+    call = Call(big, small, colour, lit, answers, note)
+    return paused_call(call, pause_words(reader)) if view.paused else call
+
+
+def pause_words(reader: Reader) -> str:
+    by = reader.view.paused_by
+    if by is not None and by == reader.me:
+        return reader.say("say.paused_me")
+    if by in (None, HOST):
+        return reader.say("say.paused")
+    return reader.say("say.paused_by", name=by)
+
+
+def verdict_call(reader: Reader, result: Outcome) -> Call:
+    """The sentence of a closed action; `reader.view` is the view after it."""
+    big, who = _verdict(reader, result)
+    small = f"{_action_of(reader, result)} · {reader.say('small.verdict')}"
+    return Call(big, small, reader.view.colours.get(who))
+
+
+def _verdict(reader: Reader, result: Outcome) -> tuple[str, str]:
+    player, won = result.player, result.won_by
+
+    def said(key: str, name: str) -> tuple[str, str]:
+        form = f"say.{key}_me" if name == reader.me else f"say.{key}"
+        return reader.say(form, name=name), name
+
+    if result.action == "attempt":
+        if result.outcome == "expired":
+            return said("expired", player)
+        return reader.say(f"say.attempt_{result.outcome}", name=player), player
+    if result.outcome == "right":
+        return said("right", player)
+    if not won:
+        return reader.say("say.nobody"), player
+    if len(won) > 1:
+        return reader.say("say.duel_tied", names=reader.words.list(won)), won[0]
+    return said("duel_won" if result.dates else "challenge_won", won[0])
+
+
+def _action_of(reader: Reader, result: Outcome) -> str:
+    if result.action == "attempt":
+        return reader.say("small.attempt", round=reader.view.round)
+    key = "small.extra_action" if result.action == "extra" else "small.action"
+    if result.player == reader.me:
+        return reader.say(f"{key}_mine")
+    return reader.words(f"goal.{key}", active=result.player)
+
+
+# What each phase says: the large sentence, the parts of the small one, who has answered.
+
+Said = tuple[str, tuple[str, ...], tuple[Answer, ...]]
+
+
+def _whose(reader: Reader) -> str:
+    """'Anna akciója'; on the projector with the round before it."""
+    view = reader.view
+    key = "small.extra_action" if view.action == "extra" else "small.action"
+    whose = reader.say(f"{key}_mine") if reader.mine else reader.say(key)
+    if reader.me is None:
+        return f"{reader.say('small.round', round=view.round)} · {whose}"
+    return whose
+
+
+def _nothing(reader: Reader) -> str:
+    return reader.say("small.nothing_to_do") if reader.me else ""
+
+
+def _waiting(reader: Reader) -> str:
+    if not reader.view.waiting:
+        return ""
+    return reader.say("small.waiting_for", names=reader.words.list(reader.view.waiting))
+
+
+def _answers(reader: Reader, names: Iterable[str]) -> tuple[Answer, ...]:
+    view = reader.view
+    return tuple(Answer(name, sense.colour(view, name), name not in view.waiting) for name in names)
+
+
+def _tip(reader: Reader) -> Said:
+    view = reader.view
+    badges = _answers(reader, sense.names(view))
+    if reader.asked:
+        return reader.say("say.tip_me"), (_whose(reader), _for_me(reader)), badges
+    if reader.me in (view.tipped or ()):
+        key = "say.tip_sent" if view.my_tip else "say.tip_passed"
+        return reader.say(key), (_whose(reader), _waiting(reader)), badges
+    return reader.say(reader.who("tip")), (_whose(reader), _waiting(reader)), badges
+
+
+def _for_me(reader: Reader) -> str:
+    return reader.say("small.you_are_waited_for")
+
+
+def _place(reader: Reader) -> Said:
+    if reader.asked:
+        return reader.say("say.place_me"), (reader.say("small.your_turn"),), ()
+    return reader.say(reader.who("place")), (_whose(reader), _nothing(reader)), ()
+
+
+def _challenge(reader: Reader) -> Said:
+    view = reader.view
+    name = view.waiting[0] if view.waiting else ""
+    if view.placed is None:
+        where = reader.say("small.not_placed")
+    else:
+        key = "small.placed_mine" if reader.mine else "small.placed"
+        where = reader.say(key, place=reader.place(view.placed))
+    if reader.asked:
+        key = "say.challenge_me" if view.placed is not None else "say.challenge_me_gone"
+        return reader.say(key), (where, reader.say("small.you_decide")), ()
+    key = "say.challenge_mine" if reader.mine else reader.who("challenge")
+    return reader.say(key, name=name), (where, _nothing(reader)), ()
+
+
+def _duel(reader: Reader) -> Said:
+    seats = reader.memory.duellists or reader.view.waiting
+    count = reader.words.count(len(seats))
+    in_it = reader.me in seats
+    how = reader.say("small.duel_me" if in_it else "small.duel_other", count=count)
+    badges = _answers(reader, seats)
+    if reader.asked:
+        return reader.say("say.duel_me"), (how, _for_me(reader)), badges
+    if in_it:
+        return reader.say("say.duel_sent"), (how, _waiting(reader)), badges
+    big = reader.say(reader.who("duel"), names=reader.words.list(seats))
+    return big, (how, _nothing(reader)), badges
+
+
+def _extra(reader: Reader) -> Said:
+    view = reader.view
+    name = view.waiting[0] if view.waiting else ""
+    round_ = reader.say("small.round", round=view.round)
+    if reader.asked:
+        return reader.say("say.extra_me"), (round_, reader.say("small.you_decide")), ()
+    return reader.say(reader.who("extra"), name=name), (round_, _nothing(reader)), ()
+
+
+def _attempt(reader: Reader) -> Said:
+    view = reader.view
+    where = reader.say("small.attempt", round=view.round)
+    if "start_clip" in view.can:
+        return reader.say("say.attempt_start"), (where, reader.say("small.your_turn")), ()
+    if reader.asked:
+        return reader.say("say.attempt_me"), (where, reader.say("small.your_turn")), ()
+    out = reader.me is not None and reader.me not in (view.still_in or ())
+    mine = reader.say("small.out") if out else _nothing(reader)
+    return reader.say(reader.who("attempt")), (where, mine), ()
+
+
+def _over(reader: Reader) -> Said:
+    winners = reader.view.winners or ()
+    if winners == (reader.me,):
+        return reader.say("say.over_me"), (), ()
+    if len(winners) == 1:
+        return reader.say("say.over_one", name=winners[0]), (), ()
+    return reader.say("say.over_many", names=reader.words.list(winners)), (), ()
+
+
+_SAYS: dict[str, Callable[[Reader], Said]] = {
+    "tip": _tip,
+    "place": _place,
+    "challenge": _challenge,
+    "duel": _duel,
+    "extra": _extra,
+    "attempt": _attempt,
+    "over": _over,
+}
+
+
+# The board
+
+
+def seats_of(reader: Reader, around: Around) -> list[Seat]:
+    """The plates, in seat order."""
+    view, words = reader.view, reader.words
+    in_it = view.still_in or sense.names(view)
+    found = []
+    for name in sense.names(view):
+        mark = "missing" if name in around.missing else "bot" if name in around.bots else ""
+        out, active = name not in in_it, name == view.active
+        said = [
+            words(
+                "a11y.seat",
+                name=name,
+                colour=words.colour(sense.colour(view, name)),
+                points=view.points[name],
+                tokens=view.tokens.get(name, 0),
+            )
+        ]
+        said += [words(f"a11y.seat_{what}") for what in _marks(active, mark, out)]
+        found.append(
+            Seat(
+                name, sense.colour(view, name), view.points[name], view.tokens.get(name, 0),
+                active, out, mark, ", ".join(said),
+            )
+        )  # fmt: skip
+    return found
+
+
+def _marks(active: bool, mark: str, out: bool) -> list[str]:
+    return [what for what, on in (("active", active), (mark, mark), ("out", out)) if on]
+
+
+def round_of(reader: Reader) -> tuple[str, str, str]:
+    """The board's corner: round, a word below it, an arrow."""
+    view, words = reader.view, reader.words
+    text = words("bar.round", round=view.round)
+    if view.phase == "over":
+        return text, words("bar.over"), ""
+    if view.still_in is not None:
+        return text, words("bar.shootout"), ""
+    if view.action == "extra":
+        return text, words("bar.extra"), ""
+    left = sense.leftwards(view)
+    return text, words("bar.to_left" if left else "bar.to_right"), "left" if left else "right"

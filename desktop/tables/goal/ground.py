@@ -1,0 +1,169 @@
+"""Where everything of the laptop's table stands, at any size of window and text. Paints nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QWidget
+
+from desktop.look import Look
+from desktop.screens.base import Screen, Scroller
+from desktop.tables.goal.sheets import Sheet
+from desktop.video import ClipWidget
+
+COMFORTABLE = (1536, 864)
+"""From here on everything grows with the window."""
+LARGEST = 2.5
+WIDE = 1400
+"""From this many units on the tips have a panel of their own beside the last action."""
+LARGE_TEXT = 1.3
+"""From here on the last action moves under the ticket and the clip becomes small."""
+
+
+def fitting(look: Look, width: int, height: int) -> Look:
+    """The look in units for this size of window; the text's size stays as it was given."""
+    share = min(width / COMFORTABLE[0], height / COMFORTABLE[1])
+    unit = max(1.0, look.unit, round(min(LARGEST, share), 2))
+    return replace(look, unit=unit, text=max(look.text, unit))
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What is put in place. `alone` are the sheets that take the last action's place too."""
+
+    board: QWidget
+    announcer: QWidget
+    hold: QWidget
+    clip: ClipWidget
+    sheets: tuple[Sheet, ...]
+    alone: tuple[Sheet, ...]
+    result: QWidget
+    tips: QWidget
+    tabs: QWidget
+    timeline: QWidget
+
+
+class Ground:
+    """The stage and the rows round it. `show_*` say what is there, `arrange` puts it in place."""
+
+    def __init__(self, frame: Screen, parts: Parts) -> None:
+        self.frame, self.parts = frame, parts
+        self.stage = QWidget()
+        self.well = Scroller(self.stage, frame.look, frame)
+        self.sheet: Sheet | None = None
+        self.hold = self.tabs = self.tips = False
+        for part in (parts.clip, *parts.sheets, parts.result, parts.tips):
+            part.setParent(self.stage)
+            part.hide()
+        parts.hold.hide()
+        parts.tabs.hide()
+
+    def show_sheet(self, sheet: Sheet) -> None:
+        if sheet is not self.sheet:
+            if self.sheet is not None:
+                self.sheet.hide()
+            self.sheet = sheet
+            sheet.show()
+        self.arrange()
+
+    def show_hold(self, shown: bool) -> None:
+        self.hold = shown
+
+    def show_tabs(self, shown: bool) -> None:
+        self.tabs = shown
+
+    def has_tips_panel(self) -> bool:
+        return self.frame.width() >= WIDE * self.frame.look.unit and not self._large()
+
+    def _large(self) -> bool:
+        look = self.frame.look
+        return look.text / look.unit > LARGE_TEXT
+
+    def arrange(self, tips: bool | None = None) -> None:
+        """Puts everything where it belongs now."""
+        parts, px = self.parts, self.frame.look.px
+        self.tips = self.tips if tips is None else tips
+        wide, y = self.frame.width(), 0
+        for row in (parts.board, parts.announcer):
+            tall = row.sizeHint().height()
+            row.setGeometry(0, y, wide, tall)
+            y += tall
+        parts.hold.setVisible(self.hold)
+        if self.hold:
+            tall = max(round(px(50)), parts.hold.sizeHint().height())
+            parts.hold.setGeometry(round(px(24)), y + round(px(8)), wide - round(px(48)), tall)
+            y += tall + round(px(8))
+        tabs = parts.tabs.sizeHint().height() if self.tabs else 0
+        panel = self._panel(self.frame.height() - y - tabs)
+        stage = panel + round(px(34))
+        self.well.setGeometry(0, y, wide, stage)
+        self._stage(wide, panel)
+        y += stage
+        parts.tabs.setVisible(self.tabs)
+        parts.tabs.setGeometry(round(px(24)), y, wide - round(px(24)), tabs)
+        y += tabs
+        parts.timeline.setGeometry(0, y, wide, max(0, self.frame.height() - y))
+
+    def _panel(self, room: int) -> int:
+        """How tall the panels of the stage are; the pitch gets the rest."""
+        look, px = self.frame.look, self.frame.look.px
+        text = look.text / look.unit
+        wanted = self.parts.clip.heightForWidth(round(self.frame.width() * 0.345))
+        wanted = max(wanted, round(px(318) * (1 + (text - 1) * 0.5)))
+        least, most = px(206), px(410)
+        wanted = max(wanted, round(room - px(34) - most))
+        return max(round(px(200)), min(wanted, round(room - px(34) - least)))
+
+    def _stage(self, wide: int, panel: int) -> None:
+        parts, px = self.parts, self.frame.look.px
+        margin, gap, top = round(px(24)), round(px(16)), round(px(18))
+        clip = self._clip_width(wide, panel)
+        left = margin + clip + gap
+        parts.clip.setGeometry(margin, top, clip, min(panel, parts.clip.heightForWidth(clip)))
+        parts.clip.show()
+        right = wide - margin
+        if self._large():
+            self._below(left, right, top, panel)
+            return
+        self.stage.setMinimumHeight(panel + top)
+        side = self._side(wide)
+        alone = self.sheet in parts.alone
+        if self.sheet is not None:
+            end = right if alone else right - side - gap
+            self.sheet.setGeometry(left, top, end - left, panel)
+        parts.result.setVisible(not alone)
+        beside = self.tips and self.has_tips_panel() and not alone
+        parts.tips.setVisible(beside)
+        box = QRect(right - side, top, side, panel)
+        if beside:
+            half = round((side - gap) * 0.42)
+            parts.tips.setGeometry(box.left(), top, half, panel)
+            box.setLeft(box.left() + half + gap)
+        parts.result.setGeometry(box)
+
+    def _below(self, left: int, right: int, top: int, panel: int) -> None:
+        """Large text: the ticket as tall as the stage, the last action under it."""
+        parts, gap = self.parts, round(self.frame.look.px(16))
+        tall = max(panel, parts.result.sizeHint().height())
+        if self.sheet is not None:
+            self.sheet.setGeometry(left, top, right - left - gap, panel)
+        parts.result.setGeometry(left, top + panel + gap, right - left - gap, tall)
+        parts.result.show()
+        parts.tips.hide()
+        self.stage.setMinimumHeight(top + panel + gap + tall + gap)
+
+    def _clip_width(self, wide: int, panel: int) -> int:
+        px = self.frame.look.px
+        if self._large():
+            return round(px(320))
+        strip = self.parts.clip.heightForWidth(round(px(340))) - px(336) * 9 / 16
+        by_height = (panel - strip) * 16 / 9 + px(4)
+        share = 0.4
+        return round(min(by_height, wide * share, px(560)))
+
+    def _side(self, wide: int) -> int:
+        px = self.frame.look.px
+        if self.has_tips_panel():
+            return round(px(472 if self.tips else 320))
+        return round(px(268))

@@ -1,0 +1,191 @@
+"""The last closed action in words: for the panel that keeps it, and for its verdict. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from desktop.tables.goal import sense
+from desktop.tables.goal.calls import Reader
+from desktop.tables.goal.faces import scorer_of
+from desktop.widgets.result import Result, ResultRow
+from engine.goal.model import Card, Outcome, View
+
+
+def result_of(reader: Reader) -> Result | None:
+    """What the panel shows, None before the first action has closed."""
+    view, outcome = reader.view, reader.view.last_result
+    if outcome is None or outcome.card not in view.cards:
+        return None
+    card, words = view.cards[outcome.card], reader.words
+    return Result(
+        year=card.date[:4],
+        day=words.day(card.date),
+        match=words.result(card.home, card.away, card.score, card.pens),
+        scorer=scorer_of(card, words),
+        name=outcome.player,
+        colour=sense.colour(view, outcome.player),
+        outcome=outcome.outcome,
+        word=reader.say(f"result.{outcome.outcome}"),
+        sentence=f"{placed_words(reader, outcome)} {won_words(reader, outcome)}".strip(),
+        lines=_lines(reader, outcome),
+        rows=_duel_rows(reader, outcome, card),
+    )
+
+
+def between_words(reader: Reader, outcome: Outcome) -> str | None:
+    """Where the card was put, if this seat can see the cards beside it."""
+    cards = reader.view.cards
+    if outcome.between is None or any(c is not None and c not in cards for c in outcome.between):
+        return None
+    left, right = (None if c is None else cards[c].date for c in outcome.between)
+    return reader.words.between(left, right)
+
+
+def placed_words(reader: Reader, outcome: Outcome) -> str:
+    """'1958 és 1962 közé tette, jó helyre. +1 pont.'"""
+    if outcome.outcome == "expired":
+        return reader.say("result.attempt_expired")
+    if outcome.between is None and outcome.action != "attempt":
+        return reader.say("result.placed_nowhere")
+    place = between_words(reader, outcome)
+    if place is None:
+        return reader.say(f"result.attempt_{outcome.outcome}")
+    return reader.say(f"result.placed_{outcome.outcome}", place=place)
+
+
+def won_words(reader: Reader, outcome: Outcome) -> str:
+    """Who got the card, if it was not the one who played it."""
+    won = outcome.won_by
+    if outcome.action == "attempt" or outcome.outcome == "right":
+        return ""
+    if not won:
+        return reader.say("result.nobody")
+    if len(won) > 1:
+        return reader.say("result.tied_duel", names=reader.words.list(won))
+    return reader.say("result.won_duel" if outcome.dates else "result.won_challenge", name=won[0])
+
+
+def _lines(reader: Reader, outcome: Outcome) -> tuple[str, ...]:
+    lines = []
+    winners = outcome.won_by[1:]
+    for name, card in zip(winners, outcome.rewards, strict=False):
+        if card in reader.view.cards:
+            year = reader.view.cards[card].date[:4]
+            lines.append(reader.say("result.reward", name=name, year=year))
+    if outcome.gained:
+        lines.append(gained_words(reader, outcome))
+    return tuple(lines)
+
+
+def gained_words(reader: Reader, outcome: Outcome) -> str:
+    if outcome.gained == (reader.me,):
+        return reader.say("result.tip_gained_me")
+    return reader.say("result.tip_gained", names=reader.words.list(outcome.gained))
+
+
+def _duel_rows(reader: Reader, outcome: Outcome, card: Card) -> tuple[ResultRow, ...]:
+    """The dates of a duel, nearest first."""
+    if not outcome.dates:
+        return ()
+    order = sorted(outcome.dates.items(), key=lambda sent: _days_off(sent[1], card.date))
+    return tuple(
+        ResultRow(
+            name,
+            sense.colour(reader.view, name),
+            date_words(reader, sent, card.date),
+            "right" if name in outcome.won_by else "wrong",
+        )
+        for name, sent in order
+    )
+
+
+def date_words(reader: Reader, sent: str | None, true: str) -> str:
+    """'1954. jún. 20., 14 nappal tévedett'."""
+    if sent is None:
+        return reader.words("goal.result.no_date")
+    off = _days_off(sent, true)
+    key = "result.days_off" if off else "result.days_exact"
+    return f"{reader.words.date_short(sent)}, {reader.say(key, n=off)}"
+
+
+def _days_off(sent: str | None, true: str) -> int:
+    if sent is None:
+        return 10**9
+    return abs((date.fromisoformat(sent) - date.fromisoformat(true)).days)
+
+
+# The verdict
+
+
+@dataclass(frozen=True)
+class VerdictRow:
+    """Somebody's place in the action that has closed."""
+
+    name: str
+    colour: str
+    text: str
+    right: bool
+    word: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`title` says where the card belongs, `facts` what it was, `tips` who tipped it."""
+
+    title: str
+    facts: str
+    rows: tuple[VerdictRow, ...]
+    tips: str
+
+
+def verdict_of(reader: Reader, old: View, outcome: Outcome) -> Verdict | None:
+    """`reader.view` is the view after the close, `old` the last one before it."""
+    view, words = reader.view, reader.words
+    card = view.cards.get(outcome.card)
+    if card is None:
+        return None
+    facts = words.result(card.home, card.away, card.score, card.pens)
+    scorer = scorer_of(card, words)
+    return Verdict(
+        belongs_words(reader, old, outcome, card),
+        f"{facts}, {scorer}" if scorer else facts,
+        _verdict_rows(reader, old, outcome),
+        gained_words(reader, outcome) if outcome.gained else "",
+    )
+
+
+def belongs_words(reader: Reader, old: View, outcome: Outcome, card: Card) -> str:
+    """'1954 helye: 1953 és 1958 közé', by the dates of the line it was played on."""
+    line = sense.line_of(old, old.active)
+    dates = [old.cards[one].date for one, _ in line if one in old.cards]
+    if outcome.action == "attempt" and old.active != reader.me:
+        return f"{card.date[:4]}. {reader.words.day(card.date)}"
+    slot = sum(day <= card.date for day in dates)
+    return reader.say("result.belongs", year=card.date[:4], place=reader.words.slot(dates, slot))
+
+
+def _verdict_rows(reader: Reader, old: View, outcome: Outcome) -> tuple[VerdictRow, ...]:
+    line = [old.cards[c].date for c, _ in sense.line_of(old, old.active) if c in old.cards]
+    player, right = outcome.player, outcome.outcome == "right"
+    if outcome.action == "attempt" or old.placed is None:
+        text = placed_words(reader, outcome)
+    else:
+        text = _says(reader, "placed", reader.words.slot(line, old.placed), right)
+    rows = [_row(reader, player, text, right)]
+    for flag in old.challenges:
+        place = reader.words.slot(line, flag.slot)
+        right = flag.by in outcome.won_by or flag.by in (outcome.dates or {})
+        won = flag.by in outcome.won_by
+        rows.append(_row(reader, flag.by, _says(reader, "challenged", place, won), right))
+    return tuple(rows)
+
+
+def _says(reader: Reader, did: str, place: str, won: bool) -> str:
+    text = reader.say(f"result.row_{did}", place=place)
+    return f"{text}: {reader.say('result.row_won')}" if won else text
+
+
+def _row(reader: Reader, name: str, text: str, right: bool) -> VerdictRow:
+    word = reader.say("result.right" if right else "result.wrong")
+    return VerdictRow(name, sense.colour(reader.view, name), text, right, word)

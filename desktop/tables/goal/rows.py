@@ -1,0 +1,224 @@
+"""Players below each other, each with a word about them: tips, challenges, who has answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from desktop.look import Look
+from desktop.widgets.base import Painted, painter_for
+from desktop.widgets.paint import (
+    draw_line,
+    draw_wrapped,
+    fitted,
+    mark,
+    outcome_colour,
+    paint_badge,
+    paint_tick,
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """`text` follows the name; `figure` and `word` stand at the right end, `word` with the mark
+    of `outcome`. `given` draws a tick or an empty ring on the badge; `colour` is the player's,
+    `ink` the text's token."""
+
+    name: str
+    colour: str
+    text: str = ""
+    figure: str = ""
+    outcome: str = ""
+    word: str = ""
+    given: bool | None = None
+    ink: str = "ink"
+    bold: bool = False
+
+
+class Rows(Painted):
+    """`columns` lays them beside each other. `surface` is 'paper' or 'night'."""
+
+    def __init__(
+        self,
+        look: Look,
+        rows: Sequence[Row] = (),
+        columns: int = 1,
+        surface: str = "paper",
+        ruled: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(look, parent)
+        self._rows, self._columns, self._ruled = tuple(rows), columns, ruled
+        self._surface = surface
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        if tuple(rows) != self._rows:
+            self._rows = tuple(rows)
+            told = (" ".join(filter(None, (r.name, r.text, r.figure, r.word))) for r in rows)
+            self.setAccessibleName(", ".join(told))
+            self.updateGeometry()
+            self.update()
+
+    def rows(self) -> tuple[Row, ...]:
+        return self._rows
+
+    def set_columns(self, columns: int) -> None:
+        if columns != self._columns:
+            self._columns = columns
+            self.updateGeometry()
+            self.update()
+
+    def _badge(self) -> float:
+        return self.look.size("body") * 1.5
+
+    def _row_height(self) -> float:
+        return self._badge() + self.look.px(14 if self._ruled else 8)
+
+    def _name_font(self) -> QFont:
+        return self.look.type("body", 600)
+
+    def _name_width(self, room: float) -> float:
+        metrics = QFontMetricsF(self._name_font())
+        widest = max((metrics.horizontalAdvance(row.name) for row in self._rows), default=0)
+        return min(widest, room * 0.42)
+
+    def _heights(self, width: float) -> list[float]:
+        """How high each line of rows is, texts wrapped."""
+        column = (width - self._gap() * (self._columns - 1)) / self._columns
+        tall = [max(self._row_height(), self._text_height(row, column)) for row in self._rows]
+        lines = [tall[i : i + self._columns] for i in range(0, len(tall), self._columns)]
+        return [max(line) for line in lines]
+
+    def _gap(self) -> float:
+        return self.look.px(24)
+
+    def _left(self, room: float) -> float:
+        """Where the texts begin within a column."""
+        return self._badge() + self.look.px(10) + self._name_width(room) + self.look.px(14)
+
+    def _end(self, row: Row) -> float:
+        """How much the right end takes."""
+        wide = 0.0
+        if row.word:
+            font = self.look.type("body", 700)
+            wide = QFontMetricsF(font).horizontalAdvance(row.word) + self.look.px(8)
+            wide += font.pixelSize() * 1.2 if row.outcome else 0
+        if row.figure:
+            wide += QFontMetricsF(self._figure_font()).horizontalAdvance(row.figure)
+        return wide
+
+    def _figure_font(self) -> QFont:
+        size = self.look.size("body")
+        return self.look.font("poster", size * 1.45 / self._scale(), 800, figures=True)
+
+    def _scale(self) -> float:
+        return self.look.px(1) * (1 if self.look.projector else self.look.text)
+
+    def _text_height(self, row: Row, column: float) -> float:
+        if not row.text:
+            return 0
+        room = QRectF(0, 0, max(40.0, column - self._left(column) - self._end(row)), 0)
+        took = draw_wrapped(
+            None, room, row.text, self.look.type("body", 500), self.look.theme["ink"]
+        )
+        return took + self.look.px(8)
+
+    def sizeHint(self) -> QSize:
+        wide = self.width() if self.width() > 100 else round(self.look.px(300))
+        return QSize(round(self.look.px(200)), self.heightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(round(self.look.px(120)), self.sizeHint().height())
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return round(sum(self._heights(width)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = painter_for(self)
+        column = (self.width() - self._gap() * (self._columns - 1)) / self._columns
+        heights, y = self._heights(self.width()), 0.0
+        for at, row in enumerate(self._rows):
+            line, place = divmod(at, self._columns)
+            if place == 0 and line:
+                y += heights[line - 1]
+            self._paint_row(
+                painter, QRectF(place * (column + self._gap()), y, column, heights[line]), row
+            )
+            if self._ruled:
+                painter.fillRect(
+                    QRectF(0, y + heights[line] - 1, self.width(), 1), self.look.theme["rule"]
+                )
+
+    def _token(self, token: str) -> str:
+        night = {"ink": "surf_text", "ink2": "surf_text2"}
+        return night.get(token, token) if self._surface == "night" else token
+
+    def _paint_row(self, painter: QPainter, box: QRectF, row: Row) -> None:
+        look, theme, px = self.look, self.look.theme, self.look.px
+        side, middle = self._badge(), box.top() + self._row_height() / 2
+        badge = QRectF(box.left(), middle - side / 2, side, side)
+        paint_badge(painter, badge, row.colour, look.keyline(self._surface == "paper"), look.unit)
+        if row.given is not None:
+            self._paint_given(painter, badge, row.given)
+        font = look.type("body", 700 if row.bold else 600)
+        name = self._name_width(box.width())
+        left = badge.right() + px(10)
+        baseline = middle + QFontMetricsF(font).capHeight() / 2
+        ink = theme[self._token("ink")]
+        name = (
+            max(name, box.width() - side - px(10) - self._end(row) - px(8))
+            if not row.text
+            else name
+        )
+        draw_line(painter, left, baseline, row.name, font, ink, name)
+        self._paint_end(painter, box, row, middle)
+        if row.text:
+            start = box.left() + self._left(box.width())
+            room = QRectF(start, 0, box.right() - start - self._end(row), 0)
+            plain = look.type("body", 500)
+            tall = draw_wrapped(None, room, row.text, plain, ink)
+            line = QFontMetricsF(plain).height()
+            room.moveTop(middle - (tall if tall < line * 1.5 else line) / 2)
+            draw_wrapped(painter, room, row.text, plain, theme[self._token(row.ink)])
+
+    def _paint_end(self, painter: QPainter, box: QRectF, row: Row, middle: float) -> None:
+        look, x = self.look, box.right()
+        if row.word:
+            font = look.type("body", 700 if row.outcome else 500)
+            metrics = QFontMetricsF(font)
+            x -= metrics.horizontalAdvance(row.word)
+            colour = (
+                outcome_colour(row.outcome, look)
+                if row.outcome
+                else look.theme[self._token("ink2")]
+            )
+            draw_line(painter, x, middle + metrics.capHeight() / 2, row.word, font, colour)
+            if row.outcome:
+                tick = font.pixelSize() * 0.8
+                x -= tick * 1.5
+                mark(painter, QRectF(x, middle - tick / 2, tick, tick), row.outcome, look)
+        if row.figure:
+            font = fitted(self._figure_font(), row.figure, box.width() * 0.5, 10)
+            metrics = QFontMetricsF(font)
+            x -= metrics.horizontalAdvance(row.figure)
+            ink = look.theme[self._token("ink")]
+            draw_line(painter, x, middle + metrics.capHeight() / 2, row.figure, font, ink)
+
+    def _paint_given(self, painter: QPainter, badge: QRectF, given: bool) -> None:
+        theme, r = self.look.theme, badge.width() * 0.31
+        centre = badge.bottomRight() + QPointF(1, -1)
+        painter.setPen(QPen(theme["ink" if given else "ink2"], max(1.4, r * 0.22)))
+        painter.setBrush(theme["grass" if given else "paper"])
+        painter.drawEllipse(centre, r, r)
+        if given:
+            half = r * 0.62
+            where = QRectF(centre.x() - half, centre.y() - half, 2 * half, 2 * half)
+            paint_tick(painter, where, Qt.GlobalColor.white)  # type: ignore[arg-type]

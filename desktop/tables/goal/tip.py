@@ -1,0 +1,245 @@
+"""The ticket for a tip: two figures, and on a draw the shoot-out. Knows no rule but its form."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.film.kits import kits
+from desktop.look import Look
+from desktop.tables.base import Step
+from desktop.tables.goal.sheets import Sheet
+from desktop.widgets.base import Painted, painter_for
+from desktop.widgets.button import Button
+from desktop.widgets.dates import Chip
+from desktop.widgets.label import Label
+from desktop.widgets.paint import draw_line, fitted
+from desktop.widgets.stepper import Stepper
+from desktop.words import Words
+
+MIDDLE = Qt.AlignmentFlag.AlignHCenter
+SMALL = 0.76
+
+
+class Team(Painted):
+    """A team's name with the colour of its shirt."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self._name, self._shirt, self._second = "", "#FFFFFF", "#FFFFFF"
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_team(self, name: str, shirt: str, second: str) -> None:
+        self._name, self._shirt, self._second = name, shirt, second
+        self.setAccessibleName(name)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        tall = QFontMetricsF(self.look.type("strong")).height()
+        return QSize(round(self.look.px(120)), round(tall))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, look = painter_for(self), self.look
+        side = look.size("strong") * 0.8
+        room = self.width() - side - look.px(10)
+        font = fitted(look.type("strong", 600), self._name, room, look.size("note") * 0.85)
+        metrics = QFontMetricsF(font)
+        wide = min(room, metrics.horizontalAdvance(self._name))
+        x, middle = (self.width() - wide - side - look.px(8)) / 2, self.height() / 2
+        chip = QRectF(x, middle - side / 2, side, side)
+        painter.setPen(QPen(look.theme["ink"], look.px(1.8)))
+        painter.setBrush(QColor(self._shirt))
+        painter.drawRoundedRect(chip, look.px(3), look.px(3))
+        baseline = middle + metrics.capHeight() / 2
+        x = chip.right() + look.px(8)
+        draw_line(painter, x, baseline, self._name, font, look.theme["ink"], room)
+
+
+class Dash(Painted):
+    """The line between the two figures."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(round(self.look.px(16)), round(self.look.px(20)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, middle = painter_for(self), QRectF(self.rect()).center()
+        painter.setPen(QPen(self.look.theme["ink"], self.look.px(3)))
+        half = self.look.px(7)
+        painter.drawLine(middle - QPointF(half, 0), middle + QPointF(half, 0))
+
+
+class SmallStepper(Stepper):
+    """A stepper of three quarters, for a second line."""
+
+    def __init__(self, look: Look, name: str, value: int = 0) -> None:
+        super().__init__(_smaller(look), name, value)
+
+    def wear(self, look: Look) -> None:
+        super().wear(_smaller(look))
+
+
+def _smaller(look: Look) -> Look:
+    return replace(look, unit=look.unit * SMALL)
+
+
+class Penalties(QWidget):
+    """What the tip says of a shoot-out: nothing, the side that wins it, or in hard its score."""
+
+    changed = Signal()
+
+    def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._words, self._exact, self._side = words, False, ""
+        self._title = Label(look, "", "note", "ink2", wrap=False, weight=600)
+        self.chips = {
+            "": Chip(look, words("goal.ticket.shootout_none")),
+            "home": Chip(look, ""),
+            "away": Chip(look, ""),
+            "exact": Chip(look, words("goal.ticket.shootout_toggle")),
+        }
+        for key, chip in self.chips.items():
+            chip.clicked.connect(lambda _=False, key=key: self.choose(key))
+        self.home, self.away = SmallStepper(look, "", 4), SmallStepper(look, "", 3)
+        self._dash = Dash(look)
+        for stepper in (self.home, self.away):
+            stepper.changed.connect(lambda _: self.changed.emit())
+        across = QHBoxLayout()
+        across.setSpacing(round(look.px(2)))
+        for widget in (*self.chips.values(), self.home, self._dash, self.away):
+            across.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        across.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._title)
+        column.addLayout(across)
+
+    def ask(self, exact: bool, home: str, away: str) -> None:
+        """A new tip: `exact` asks for the score, otherwise for the side."""
+        self._exact = exact
+        key = "shootout_score" if exact else "shootout_who"
+        self._title.setText(self._words(f"goal.ticket.{key}"))
+        for side, name in (("home", home), ("away", away)):
+            self.chips[side].say(name)
+            self.chips[side].setVisible(not exact)
+        self.chips["exact"].setVisible(exact)
+        self.home.name(home)
+        self.away.name(away)
+        self.choose("")
+
+    def choose(self, side: str) -> None:
+        self._side = side
+        for key, chip in self.chips.items():
+            chip.setChecked(key == side)
+        for widget in (self.home, self._dash, self.away):
+            widget.setVisible(self._exact and side == "exact")
+        self.changed.emit()
+
+    def value(self) -> str | list[int] | None:
+        if self._side == "exact":
+            return [self.home.value(), self.away.value()]
+        return self._side or None
+
+    def level(self) -> bool:
+        """A shoot-out's score that can't be."""
+        return self._side == "exact" and self.home.value() == self.away.value()
+
+
+class TipSheet(Sheet):
+    """Two steppers and, on a draw, the shoot-out below them."""
+
+    def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(look, words, parent)
+        self._stake = False
+        self._teams = (Team(look), Team(look))
+        self.home, self.away = Stepper(look, ""), Stepper(look, "")
+        self.penalties = Penalties(look, words)
+        self._hint = Label(look, "", "note", "ink2")
+        across = QHBoxLayout()
+        across.setSpacing(round(look.px(4)))
+        across.addStretch(1)
+        for at, (team, stepper) in enumerate(zip(self._teams, (self.home, self.away), strict=True)):
+            if at:
+                dash = Dash(look)
+                across.addWidget(dash, 0, Qt.AlignmentFlag.AlignVCenter)
+            column = QVBoxLayout()
+            column.setSpacing(0)
+            column.addWidget(team)
+            column.addWidget(stepper, 0, MIDDLE)
+            across.addLayout(column, 8)
+        across.addStretch(1)
+        self.inside.addWidget(self._hint)
+        self.inside.addStretch(1)
+        self.inside.addLayout(across)
+        self.inside.addWidget(self.penalties)
+        self.inside.addStretch(1)
+        for stepper in (self.home, self.away):
+            stepper.changed.connect(lambda _: self._changed())
+            stepper.installEventFilter(self)
+        self.penalties.changed.connect(self._changed)
+        self._touched = False
+        tip = Button(look, "", primary=True)
+        tip.clicked.connect(lambda: self.sent.emit(self.step()))
+        no = Button(look, words("goal.button.pass"))
+        no.clicked.connect(lambda: self.sent.emit({"do": "pass"}))
+        self.put_buttons(tip, no)
+
+    def ask(self, home: str, away: str, hard: bool, tokens: int) -> None:
+        """A new match to tip: everything at its beginning."""
+        words = self.words
+        self._stake = hard and tokens > 0
+        self.set_title(words.match(home, away))
+        secret = "free" if not hard else "stake" if tokens else "gift"
+        self._hint.setText(words(f"goal.ticket.secret_{secret}"))
+        worn = kits(home, away)
+        for team, name, kit in zip(self._teams, (home, away), worn, strict=True):
+            team.show_team(words.team(name), kit.shirt, kit.second)
+        for stepper, name in ((self.home, home), (self.away, away)):
+            stepper.name(words.team(name))
+            stepper.set_value(0)
+        self.penalties.ask(hard, words.team(home), words.team(away))
+        self._touched = False
+        self._changed()
+        self._touched = False
+
+    def step(self) -> Step:
+        step: Step = {"do": "tip", "home": self.home.value(), "away": self.away.value()}
+        pens = self.penalties.value() if self._drawn() else None
+        return step if pens is None else {**step, "pens": pens}
+
+    def _drawn(self) -> bool:
+        return self.home.value() == self.away.value()
+
+    def _changed(self) -> None:
+        self._touched = True
+        self.penalties.setVisible(self._drawn())
+        self._hint.setVisible(not self._drawn() or self.penalties.value() is None)
+        self.refresh()
+
+    def refresh(self) -> None:
+        super().refresh()
+        if self.primary is None:
+            return
+        score = f"{self.home.value()}–{self.away.value()}"
+        key = "tip_stake" if self._stake else "tip"
+        self.primary.say(self.words(f"goal.button.{key}", score=score))
+        if self._able and self._drawn() and self.penalties.level():
+            self.primary.set_able(False, self.words("goal.why.bad_pens"))
+
+    def first(self) -> QWidget | None:
+        return self.home
+
+    def enter_means_primary(self) -> bool:
+        return self._touched  # a goalless tip nobody has looked at is not sent by a stray key
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # A typed 0 changes nothing on a flap that shows 0, and is meant all the same.
+        if isinstance(event, QKeyEvent) and event.text().isdigit():
+            self._touched = True
+        return False

@@ -1,0 +1,50 @@
+"""Events as small lines that pass by under the board. Pure; losing one loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from desktop.words import Words
+from engine import game as g
+from engine.goal import model as m
+
+Says = Callable[[Any, str | None, Words], str]
+
+
+def _hourglass(event: g.HourglassTurned, me: str | None, words: Words) -> str:
+    if event.by == me:
+        return words("goal.small.hourglass_me")
+    return words("goal.small.hourglass", name=event.by)
+
+
+def _log(key: str) -> Says:
+    return lambda event, me, words: words(f"goal.log.{key}", name=event.by)
+
+
+def _round(event: m.RoundBegan, me: str | None, words: Words) -> str:
+    if event.round == 1:
+        return words("goal.small.first_round", name=event.order[0])
+    return words("goal.log.round", round=event.round)
+
+
+def _seats(key: str) -> Says:
+    return lambda event, me, words: words(f"goal.say.{key}", names=words.list(event.seats))
+
+
+_SAYS: dict[type, Says] = {
+    g.HourglassTurned: _hourglass,
+    g.PauseEnded: lambda event, me, words: words("goal.log.resumed"),
+    m.ChallengePassed: _log("passed"),
+    m.Bought: _log("bought"),
+    m.ExtraPassed: _log("no_extra"),
+    m.RoundBegan: _round,
+    m.ShootoutBegan: _seats("shootout_begins"),
+    m.KnockedOut: _seats("knocked_out"),
+}
+
+
+def whisper_of(event: Any, me: str | None, words: Words) -> str:
+    """What is said of an event in passing, '' for most."""
+    says = _SAYS.get(type(event))
+    return says(event, me, words) if says else ""
