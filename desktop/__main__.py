@@ -70,7 +70,7 @@ def keep_log(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / "golest.log"
         rotating = logging.handlers.RotatingFileHandler(
-            file, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8"
+            file, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8", delay=True
         )
         handlers.append(rotating)
     except OSError:

@@ -14,7 +14,7 @@ from desktop.link import Link
 from desktop.session import Session
 from net import guest as g
 
-LOCAL = ("--listen", "127.0.0.1", "--no-announce", "--no-code", "--json", "--fast")
+LOCAL = ("--listen", "127.0.0.1", "--no-announce", "--no-code", "--json", "--fast", "--no-clips")
 LONG = 20_000
 
 

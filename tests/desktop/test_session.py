@@ -150,9 +150,7 @@ def test_the_host_ends_when_it_is_asked_to(qtbot: QtBot, tmp_path: Path) -> None
     assert not host.running
 
 
-def test_a_host_that_cannot_start_says_why(
-    qtbot: QtBot, tmp_path: Path, host: HostProcess
-) -> None:
+def test_a_host_that_cannot_start_says_why(qtbot: QtBot, tmp_path: Path, host: HostProcess) -> None:
     port = where(host).port
     second = HostProcess(["--data", str(tmp_path / "2"), "--port", str(port), *LOCAL])
     with qtbot.waitSignal(second.died, timeout=LONG) as death:

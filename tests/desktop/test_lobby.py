@@ -1,0 +1,201 @@
+"""The dressing room: everybody sees what is so; the host's hands ask, and only the host's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
+from pytestqt.qtbot import QtBot
+
+from desktop.look import laptop, load_fonts, projector
+from desktop.screens.lobby import ChangeSheet, LobbyScreen, clips_line, deck_line
+from desktop.screens.pegs import Pegs
+from desktop.screens.projector import ProjectorLobby
+from desktop.screens.sheet import Sheet
+from desktop.words import LANGUAGES, Words
+from net.messages import Lobby, SeatInfo
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+def seat(name: str, colour: str, **facts: Any) -> SeatInfo:
+    return SeatInfo(name=name, colour=colour, **{"present": True, "clips": 1.0, **facts})
+
+
+ANNA, BELA = seat("Anna", "red", owner=True), seat("Béla", "sky", clips=0.3)
+BOT = seat("Öcsi", "blue", bot=3)
+
+
+def lobby(*seats: SeatInfo, **facts: Any) -> Lobby:
+    known = Lobby(
+        room="Nappali", room_id="r", game="goal",
+        options={"mode": "hard", "overtime": "shootout"}, deck="Gólest", cards=409,
+        cards_wanted=80, seats=seats, least_seats=2, most_seats=5,
+        colours=("red", "blue", "yellow", "sky", "purple"),
+        starter=seats[0].name if seats else None, started=False, over=False, watchers=0,
+    )  # fmt: skip
+    return msgspec.structs.replace(known, **facts)
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> LobbyScreen:
+    load_fonts()
+    made = LobbyScreen(laptop(still=True), Words("en"))
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    return made
+
+
+def texts(page: LobbyScreen) -> str:
+    QApplication.processEvents()
+    return "\n".join(label.text() for label in page.findChildren(QLabel) if label.isVisible())
+
+
+def chosen_in_menu(page: LobbyScreen, words: str) -> None:
+    menu = page.findChild(QMenu)
+    assert menu is not None
+    action = next(action for action in menu.actions() if words in action.text())
+    action.trigger()
+    menu.close()
+
+
+def test_shirts_hang_in_seat_order_and_free_pegs_are_free(page: LobbyScreen) -> None:
+    page.show_lobby(lobby(BELA, ANNA, BOT), "Anna", True)
+    pegs = page.findChild(Pegs).pegs()
+    assert [peg.name for peg in pegs] == ["Béla", "Anna", "Öcsi", None, None]
+    assert "starts" in pegs[0].line and "encyclopedia" in pegs[2].line
+    assert [peg.mine for peg in pegs[:3]] == [False, True, False]
+
+
+def test_what_is_fixed_stands_in_the_programme(page: LobbyScreen) -> None:
+    page.show_lobby(lobby(ANNA, BELA, problems={"bad_date": 2}), "Béla", False)
+    said = texts(page)
+    wanted = ("Hard", "shoot-out", "Gólest", "409 cards, plenty for two", "2 faulty", "10 points")
+    for words in wanted:
+        assert words in said
+    assert "1 of 2" in said
+
+
+@pytest.mark.parametrize(
+    ("cards", "wanted", "word"), [(409, 80, "plenty"), (100, 80, "enough"), (40, 80, "too few")]
+)
+def test_a_deck_is_measured_against_the_table(cards: int, wanted: int, word: str) -> None:
+    assert word in deck_line(Words("en"), lobby(ANNA, BELA, cards=cards, cards_wanted=wanted))
+
+
+def test_clips_of_bots_and_of_who_is_away_are_not_waited_for() -> None:
+    away = seat("Csilla", "purple", present=False, clips=0.0)
+    assert clips_line(Words("en"), lobby(ANNA, away, BOT)) == "Ready on every laptop"
+
+
+def test_alone_nobody_can_start_and_it_says_why(page: LobbyScreen) -> None:
+    page.show_lobby(lobby(ANNA), "Anna", True)
+    assert not page.start.isEnabled() and "two" in page.start.reason
+    assert not page.announcer.call.lit
+
+
+def test_the_host_starts_and_only_the_hosts_strip_is_lit(qtbot: QtBot, page: LobbyScreen) -> None:
+    page.show_lobby(lobby(ANNA, BELA), "Anna", True)
+    assert page.announcer.call.lit and "Anna" in page.announcer.call.big
+    with qtbot.waitSignal(page.asked) as asked:
+        qtbot.keyClick(page.first_focus(), Qt.Key.Key_Return)
+    assert asked.args == ["start", {}]
+    page.show_lobby(lobby(ANNA, BELA), "Béla", False)
+    assert not page.announcer.call.lit and "Anna" in page.announcer.call.big
+    assert not page.start.isEnabled()
+
+
+def test_only_the_host_has_hands(page: LobbyScreen) -> None:
+    page.show_lobby(lobby(ANNA, BELA), "Béla", False)
+    pegs = page.findChild(Pegs)
+    assert not page._hands.isVisible() and not page._change.isVisible()
+    assert not pegs.button(0).isEnabled()
+
+
+def test_the_host_orders_the_seats_by_keyboard(qtbot: QtBot, page: LobbyScreen) -> None:
+    page.show_lobby(lobby(ANNA, BELA, BOT), "Anna", True)
+    pegs = page.findChild(Pegs)
+    with qtbot.waitSignal(page.asked) as asked:
+        qtbot.keyClick(pegs.button(1), Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
+    assert asked.args == ["order", {"players": ["Béla", "Anna", "Öcsi"]}]
+
+
+def test_the_host_picks_who_starts(qtbot: QtBot, page: LobbyScreen) -> None:
+    page.show_lobby(lobby(ANNA, BELA), "Anna", True)
+    qtbot.mouseClick(page._starter, LEFT)
+    assert "who" in page.announcer.call.big.lower()
+    with qtbot.waitSignal(page.asked) as asked:
+        qtbot.mouseClick(page.findChild(Pegs).button(1), LEFT)
+    assert asked.args == ["starter", {"player": "Béla"}]
+
+
+def test_the_host_seats_bots_of_every_level(qtbot: QtBot, page: LobbyScreen) -> None:
+    page.show_lobby(lobby(ANNA), "Anna", True)
+    qtbot.mouseClick(page._bot, LEFT)
+    with qtbot.waitSignal(page.asked) as asked:
+        chosen_in_menu(page, "encyclopedia")
+    assert asked.args == ["seat_bot", {"level": 3}]
+    page.show_lobby(lobby(ANNA, *(seat(f"{n}", "blue") for n in range(4))), "Anna", True)
+    assert not page._bot.isEnabled()
+
+
+def test_asking_somebody_out_is_asked_back_first(qtbot: QtBot, page: LobbyScreen) -> None:
+    page.show_lobby(lobby(ANNA, BELA), "Anna", True)
+    qtbot.mouseClick(page.findChild(Pegs).button(1), LEFT)
+    with qtbot.assertNotEmitted(page.asked):
+        chosen_in_menu(page, "out: Béla")
+    sheet = page.findChild(Sheet)
+    with qtbot.waitSignal(page.asked) as asked:
+        qtbot.mouseClick(sheet.findChild(type(page.start), "yes"), LEFT)
+    assert asked.args == ["kick", {"player": "Béla"}]
+
+
+def test_mode_and_overtime_change_before_the_start(qtbot: QtBot, page: LobbyScreen) -> None:
+    page.show_lobby(lobby(ANNA, BELA), "Anna", True)
+    qtbot.mouseClick(page._change, LEFT)
+    sheet = page.findChild(ChangeSheet)
+    with qtbot.waitSignal(page.asked) as asked:
+        qtbot.keyClick(page.focusWidget(), Qt.Key.Key_Up)
+    assert asked.args == ["options", {"options": {"mode": "advanced"}}]
+    sheet.close_sheet()
+
+
+def test_a_colour_somebody_wears_cannot_be_taken(qtbot: QtBot, page: LobbyScreen) -> None:
+    page.show_lobby(lobby(ANNA, BELA), "Béla", False)
+    assert not page.colours.box("red").isEnabled() and page.colours.box("red").note == "Anna"
+    assert page.colours.box("sky").mine
+    with qtbot.waitSignal(page.recoloured) as chosen:
+        qtbot.mouseClick(page.colours.box("purple"), LEFT)
+    assert chosen.args == ["purple"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_every_lobby_has_all_its_words(qtbot: QtBot, language: str, text: float) -> None:
+    load_fonts()
+    page = LobbyScreen(laptop(text=text), Words(language))
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    page.show()
+    for seats in ((), (ANNA,), (ANNA, BELA, BOT), (BELA,)):
+        for owner in (True, False):
+            you = "Anna" if ANNA in seats else None
+            page.show_lobby(lobby(*seats, watchers=2), you, owner, ("10.0.0.7:4729",))
+            call = page.announcer.call
+            assert "⟨" not in texts(page) + call.big + call.small + call.note
+            assert "{" not in texts(page) + call.big + call.small + call.note
+            assert page.start.visibleRegion().boundingRect().height() > 20
+
+
+def test_the_projector_tells_how_to_come_in(qtbot: QtBot) -> None:
+    load_fonts()
+    page = ProjectorLobby(projector(1080), Words("en"))
+    qtbot.addWidget(page)
+    page.resize(1920, 1080)
+    page.show_lobby(lobby(ANNA, BELA), ("192.168.1.20:4729",))
+    said = page.accessibleName()
+    assert "Nappali" in said and "1. Open Gólest" in said and "3 more" in said
