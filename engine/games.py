@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from engine.game import Rules
 from engine.goal.rules import Goal
+from engine.okorkor.rules import Okorkor
 
-GAMES: Mapping[str, type[Rules]] = {Goal.name: Goal}
+GAMES: Mapping[str, type[Rules]] = {Goal.name: Goal, Okorkor.name: Okorkor}
 """Rules by the name a scenario, a record and a room give the game."""

@@ -1,0 +1,1 @@
+"""Ökörkör (6 nimmt!): its rules, its view and its bots."""

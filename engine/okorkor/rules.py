@@ -1,0 +1,84 @@
+"""The rules of Ökörkör as the contract wants them: what the game needs, and how one begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
+
+import msgspec
+
+from engine.chance import Chance
+from engine.game import Action, Brain, Event, Refused, Setup, Struct
+from engine.okorkor import model as m
+from engine.okorkor.bot import bot
+from engine.okorkor.play import OkorkorGame
+
+T = TypeVar("T")
+
+PROFESSIONALS = range(2, 7)
+"""Seats with one of the professional switches."""
+
+
+class Okorkor:
+    """The rules of Ökörkör, for 2 to 10 seats."""
+
+    name: ClassVar[str] = "okorkor"
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 11)
+    colours: ClassVar[tuple[str, ...]] = m.COLOURS
+    actions: ClassVar[Mapping[str, type[Action]]] = {
+        "pick": m.Pick,
+        "play": m.Play,
+        "take": m.Take,
+        "ready": m.Ready,
+    }
+    view: ClassVar[type[Struct]] = m.View
+    events: ClassVar[tuple[type[Event], ...]] = (
+        m.RoundBegan,
+        m.CardPicked,
+        m.CardPut,
+        m.CardChanged,
+        m.CardsTurned,
+        m.RowAsked,
+        m.TrickPlaced,
+        m.RoundScored,
+        m.ReadySaid,
+        m.GameEnded,
+    )
+
+    @staticmethod
+    def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
+        options: dict[str, Any] = msgspec.to_builtins(_converted(chosen, m.Options))
+        return options
+
+    @staticmethod
+    def wanted(players: int, options: Mapping[str, Any]) -> int:
+        return 0
+
+    @staticmethod
+    def prepare(material: Sequence[Any], chance: Chance) -> tuple[Any, ...]:
+        return ()
+
+    @staticmethod
+    def start(setup: Setup, chance: Chance) -> OkorkorGame:
+        options = _converted(setup.options, m.Options)
+        expert = options.known_cards or options.open_draft
+        if len(setup.players) not in (PROFESSIONALS if expert else Okorkor.seats):
+            raise Refused("bad_value")
+        colours = dict(zip(setup.players, m.COLOURS, strict=False)) | dict(setup.colours)
+        colours = {name: colours[name] for name in setup.players}
+        if len(set(colours.values())) < len(colours) or not set(colours.values()) <= set(m.COLOURS):
+            raise Refused("bad_value")
+        position = None if setup.position is None else _converted(setup.position, m.Position)
+        return OkorkorGame(options, setup.players, colours, chance, position)
+
+    @staticmethod
+    def brain(level: int, seed: int, lore: Sequence[Mapping[str, Any]]) -> Brain:
+        return bot(level, seed)
+
+
+def _converted(value: Any, kind: type[T]) -> T:
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        raise Refused("bad_value") from None
