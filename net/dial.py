@@ -44,6 +44,7 @@ class Line:
         self._heard = heard
         self._wake = asyncio.Event()
         self._writer: asyncio.StreamWriter | None = None
+        self._handing_out = False
 
     def do(self, verb: Callable[[Guest], T]) -> T:
         """Calls one of the guest's verbs and sends what it says. In the loop's thread only."""
@@ -114,12 +115,25 @@ class Line:
                 return
 
     def _hand_out(self) -> None:
-        out = self.guest.outgoing()
+        """Sends and tells until there is nothing more: whoever is told may use a verb at once."""
+        if self._handing_out:
+            return
+        self._handing_out = True
+        try:
+            while True:
+                self._send(self.guest.outgoing())
+                notices = self.guest.notices()
+                if not notices:
+                    return
+                for notice in notices:
+                    self._heard(notice)
+        finally:
+            self._handing_out = False
+
+    def _send(self, messages: list[msg.Message]) -> None:
         if self._writer is not None and not self._writer.is_closing():
-            for message in out:
+            for message in messages:
                 self._writer.write(encoded(message, msg.CLIENT_FRAME))
-        for notice in self.guest.notices():
-            self._heard(notice)
 
     async def _sleep(self, until: float | None) -> None:
         """Until then, or until somebody has used a verb."""

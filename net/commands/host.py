@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import logging
 import re
 import secrets
@@ -101,12 +102,20 @@ def _options(parser: argparse.ArgumentParser, given: argparse.Namespace) -> dict
         name, equals, value = one.partition("=")
         if not equals:
             parser.error(f"--option {one}: write it as NAME=VALUE")
-        options[name] = value
+        options[name] = _value(value)
     try:
         GAMES[given.game].options(options)
     except Refused:
         parser.error(f"{given.game} does not take these options: {' '.join(given.option)}")
     return options
+
+
+def _value(text: str) -> Any:
+    """`true`, `3`: what they say; anything else is a word."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 class FreshFrom:
@@ -162,21 +171,20 @@ class _Host:
         deck = self._deck(plan)
         now = asyncio.get_running_loop().time()
         try:
-            room = Room(plan, material_of(deck), FreshFrom(given.seed), now)
+            material = Material() if deck is None else material_of(deck)
+            room = Room(plan, material, FreshFrom(given.seed), now)
         except Refused:
             raise Sorry("The game does not take these options.") from None
         cards = room.evening.material.cards
         if self._table is not None:
             room.resume(self._header, self._table)
             cards = self._table.setup.material
-        if not given.no_clips:
-            self._shelf = ClipShelf(
-                self._clips_are, cache_folder(given.data), size=given.film_size
-            )
+        if not given.no_clips and deck is not None:
+            self._shelf = ClipShelf(self._clips_are, cache_folder(given.data), size=given.film_size)
         self._bots = Bots(plan.room_id, fast=given.fast, thinking=given.thinking)
         serve = self._shelf.serve if self._shelf is not None else None
         self._server = Server(room, self, self._journal, serve)
-        if self._shelf is not None:
+        if self._shelf is not None and deck is not None:
             self._shelf.material(cards, deck.clips)
         try:
             await self._server.listen(given.port, given.listen)
@@ -240,12 +248,14 @@ class _Host:
         names = (f"{day}-{words}{'' if n == 1 else f'-{n}'}{SUFFIX}" for n in range(1, 10_000))
         return next(folder / name for name in names if not (folder / name).exists())
 
-    def _deck(self, plan: Plan) -> Deck:
+    def _deck(self, plan: Plan) -> Deck | None:
+        """None for a game that is played without."""
+        if GAMES[plan.game].wanted(2, plan.options) == 0:
+            return None
         kept = kept_room(self._header)
         name = kept.deck if kept and kept.deck else self._given.deck
         deck = load_deck(name, self._search)
-        needed = GAMES[plan.game].wanted(2, plan.options) > 0
-        if needed and not deck.cards and self._table is None:
+        if not deck.cards and self._table is None:
             why = ", ".join(f"{p.code} {dict(p.facts)}" for p in deck.errors[:3])
             raise Sorry(f"There is nothing to play with in the deck {name}: {why}.")
         return deck
@@ -266,7 +276,8 @@ class _Host:
             print(f"The end of {path} could not be read; it was put into {aside}", file=sys.stderr)
 
     def _say_ready(self, plan: Plan) -> None:
-        addresses = [self._given.listen] if self._given.listen else list(own_addresses())
+        everywhere = self._given.listen in (None, "0.0.0.0")
+        addresses = list(own_addresses()) if everywhere else [self._given.listen]
         ready = {
             "ready": True,
             "port": self._server.port,
