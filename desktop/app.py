@@ -51,7 +51,7 @@ ADDRESS_PATIENCE = 6.0
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the command line asks for."""
+    """What the command line asks for. `hosting`: further words for every host that is started."""
 
     language: str | None = None
     size: QSize = field(default_factory=lambda: QSize(1280, 720))
@@ -59,6 +59,7 @@ class Wishes:
     join: Address | None = None
     project: Address | None = None
     name: str | None = None
+    hosting: tuple[str, ...] = ()
 
 
 def _dress_of(settings: Settings) -> tuple[object, ...]:
@@ -109,10 +110,11 @@ class App(QObject):
 
     def close(self) -> None:
         """Ends what still runs: connections, clips, the host."""
+        self._searching.stop()
         if self.stay is not None:
             self.stay.finish("")
-        if self.host is not None:
-            self.host.stop_and_wait()
+        for host in self.findChildren(HostProcess):
+            host.stop_and_wait()
         self.link.close()
 
     @Slot(str)
@@ -427,7 +429,7 @@ class App(QObject):
 
     def _start_host(self, arguments: list[str], ready: Callable[[Ready], object]) -> None:
         """Starts a host; if the usual port is taken, on any other."""
-        host = HostProcess(arguments, self)
+        host = HostProcess([*arguments, *self.wishes.hosting], self)
         self.host = host
 
         def died(why: str) -> None:

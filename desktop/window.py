@@ -151,8 +151,7 @@ class Window(QWidget):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        if self._may_close:
-            event.accept()
-            return
-        event.ignore()
-        self.closing.emit()
+        if not self._may_close:
+            self.closing.emit()
+        # A close() from within the signal does nothing: this event is the one that decides.
+        event.setAccepted(self._may_close)

@@ -1,0 +1,259 @@
+"""The whole app in one process, with a real host beside it: every way from home and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop import settings as kept
+from desktop.address import Address
+from desktop.app import App, Wishes
+from desktop.look import load_fonts
+from desktop.screens.doors import AddressSheet
+from desktop.screens.home import Home
+from desktop.screens.host_form import HostForm, PracticeSheet
+from desktop.screens.lobby import LobbyScreen
+from desktop.screens.saves import SavesSheet
+from desktop.screens.settings import NameSheet, SettingsSheet
+from desktop.screens.sheet import Sheet
+from desktop.settings import Settings
+from desktop.tables.base import Table
+from tests.desktop.hosted import LONG
+
+LEFT = Qt.MouseButton.LeftButton
+QUIET = ("--no-clips", "--no-announce", "--listen", "127.0.0.1")
+
+Open = Callable[..., App]
+
+
+@pytest.fixture
+def opened(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
+    load_fonts()
+    made: list[App] = []
+
+    def open_app(name: str | None = "Anna", folder: str = "a", **wishes: object) -> App:
+        data = tmp_path / folder
+        app = App(Wishes("en", QSize(1280, 720), data, name=name, hosting=QUIET, **wishes))
+        made.append(app)
+        app.start()
+        return app
+
+    yield open_app
+    for app in made:
+        app.close()
+        app.window.allow_close()
+        app.window.deleteLater()
+        app.deleteLater()
+
+
+def press(qtbot: QtBot, inside: QWidget | None, name: str) -> None:
+    assert inside is not None
+    button = inside.findChild(QAbstractButton, name)
+    assert button is not None, name
+    qtbot.mouseClick(button, LEFT)
+
+
+def sheet(qtbot: QtBot, app: App, kind: type[Sheet] = Sheet) -> Sheet:
+    def there() -> bool:
+        found = app.window.findChild(kind)
+        return found is not None and found.isVisible()
+
+    qtbot.waitUntil(there, timeout=LONG)
+    return app.window.findChild(kind)
+
+
+def page(qtbot: QtBot, app: App, kind: type[QWidget]) -> QWidget:
+    qtbot.waitUntil(lambda: isinstance(app.window.page(), kind), timeout=LONG)
+    return app.window.page()
+
+
+def open_room(qtbot: QtBot, app: App) -> LobbyScreen:
+    press(qtbot, app.window.page(), "host")
+    form = page(qtbot, app, HostForm)
+    press(qtbot, form, "open")
+    lobby = page(qtbot, app, LobbyScreen)
+    assert isinstance(lobby, LobbyScreen)
+    return lobby
+
+
+def in_play(qtbot: QtBot, app: App) -> Table:
+    """A room with a bot, whose game has begun."""
+    open_room(qtbot, app)
+    app.stay.session.as_host("seat_bot", level=1)
+    qtbot.waitUntil(lambda: len(app.stay.session.lobby.seats) == 2, timeout=LONG)
+    press(qtbot, app.window.page(), "start")
+    table = page(qtbot, app, Table)
+    assert isinstance(table, Table)
+    return table
+
+
+def test_the_first_time_it_asks_who_one_is_and_remembers(qtbot: QtBot, opened: Open) -> None:
+    app = opened(name=None)
+    asked = sheet(qtbot, app, NameSheet)
+    asked.name.field.setText("Győző")
+    press(qtbot, asked, "done")
+    assert kept.load(app.folders.settings)[0].name == "Győző"
+    again = opened(name=None)
+    assert again.settings.name == "Győző"
+    assert again.window.findChild(NameSheet) is None
+
+
+def test_broken_settings_do_not_keep_it_from_opening(
+    qtbot: QtBot, opened: Open, tmp_path: Path
+) -> None:
+    file = kept.folders(tmp_path / "a").settings
+    file.parent.mkdir(parents=True)
+    file.write_text("{oh no", "utf-8")
+    app = opened()
+    assert isinstance(app.window.page(), Home)
+    assert "unreadable" in app.window.toast.text()
+
+
+def test_the_language_changes_at_once_and_stays(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    app.window.page().language.emit("hu")
+    said = [label.text() for label in app.window.page().findChildren(QLabel)]
+    assert "Szobák a közelben" in said
+    assert kept.load(app.folders.settings)[0].language == "hu"
+
+
+def test_settings_are_put_on_while_the_sheet_is_open(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    press(qtbot, app.window.page(), "settings")
+    first = sheet(qtbot, app, SettingsSheet)
+    first.theme.choose("light")
+    qtbot.waitUntil(lambda: app.window.look.theme.name == "light", timeout=LONG)
+    qtbot.waitUntil(lambda: app._sheet is not None and app._sheet is not first, timeout=LONG)
+    app._sheet.text.setCurrentIndex(app._sheet.text.findData("200"))
+    qtbot.waitUntil(lambda: app.window.look.text == 2.0, timeout=LONG)
+    found = kept.load(app.folders.settings)[0]
+    assert (found.theme, found.text) == ("light", 200)
+
+
+def test_an_address_where_nobody_is_leads_back_with_a_sentence(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    press(qtbot, app.window.page(), "address")
+    asked = sheet(qtbot, app, AddressSheet)
+    asked.line.field.setText("127.0.0.1:9")
+    press(qtbot, asked, "join")
+    qtbot.waitUntil(lambda: app.stay is None, timeout=LONG)
+    told = sheet(qtbot, app)
+    said = " ".join(label.text() for label in told.findChildren(QLabel))
+    assert "doesn’t answer" in said
+    assert isinstance(app.window.page(), Home)
+
+
+def test_a_room_is_opened_played_in_and_closed_and_its_save_goes_on(
+    qtbot: QtBot, opened: Open
+) -> None:
+    app = opened()
+    in_play(qtbot, app)
+    session, host = app.stay.session, app.host
+    assert session.you == "Anna" and session.owner
+    app.window.close()
+    asked = sheet(qtbot, app)
+    assert app.window.isVisible() and host.running
+    press(qtbot, asked, "cancel")
+    app.stay.leave()
+    press(qtbot, sheet(qtbot, app), "yes")
+    qtbot.waitUntil(lambda: app.stay is None and not host.running, timeout=LONG)
+    for one in app.window.findChildren(Sheet):
+        one.close_sheet()
+    press(qtbot, page(qtbot, app, Home), "saves")
+    saves = sheet(qtbot, app, SavesSheet)
+    resume = next(b for b in saves.findChildren(QAbstractButton) if "resume" in b.objectName())
+    qtbot.mouseClick(resume, LEFT)
+    page(qtbot, app, Table)
+    assert app.stay.session.you == "Anna" and app.stay.session.owner
+
+
+def test_a_host_that_dies_is_started_again_on_its_save(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    in_play(qtbot, app)
+    before = app.host
+    before._process.kill()
+    asked = sheet(qtbot, app)
+    assert app.window.veil.isVisible()
+    press(qtbot, asked, "yes")
+    qtbot.waitUntil(lambda: app.host is not before and app.host.where is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: not app.window.veil.isVisible(), timeout=LONG)
+    assert app.stay.session.owner and app.stay.session.you == "Anna"
+    assert isinstance(app.window.page(), Table)
+
+
+def test_practice_begins_at_once_and_nobody_else_can_find_it(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    press(qtbot, app.window.page(), "practise")
+    wished = sheet(qtbot, app, PracticeSheet)
+    wished.bots.setCurrentIndex(1)
+    press(qtbot, wished, "start")
+    page(qtbot, app, Table)
+    lobby = app.stay.session.lobby
+    assert [bool(seat.bot) for seat in lobby.seats].count(True) == 2
+    assert app.stay.addresses == () and app.stay.practice
+    assert "--no-announce" in app.host.arguments
+    app.window.close()
+    qtbot.waitUntil(lambda: not app.window.isVisible(), timeout=LONG)
+
+
+def test_a_second_player_comes_in_by_address_and_both_see_it(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    open_room(qtbot, app)
+    port = app.host.where.port
+    other = opened(name="Béla", folder="b", join=Address("127.0.0.1", port))
+    lobby = page(qtbot, other, LobbyScreen)
+    qtbot.waitUntil(lambda: len(app.stay.session.lobby.seats) == 2, timeout=LONG)
+    press(qtbot, lobby, "leave")
+    page(qtbot, other, Home)
+    qtbot.waitUntil(lambda: len(app.stay.session.lobby.seats) == 1, timeout=LONG)
+
+
+def test_a_name_that_is_taken_can_be_changed_on_the_way_in(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    open_room(qtbot, app)
+    port = app.host.where.port
+    other = opened(name="Anna", folder="b", join=Address("127.0.0.1", port))
+    asked = sheet(qtbot, other, NameSheet)
+    asked.name.field.setText("Panni")
+    press(qtbot, asked, "done")
+    page(qtbot, other, LobbyScreen)
+    qtbot.waitUntil(lambda: other.stay.session.you == "Panni", timeout=LONG)
+
+
+def test_the_projector_shows_the_room_then_the_table_and_survives_a_lost_link(
+    qtbot: QtBot, opened: Open
+) -> None:
+    app = opened()
+    open_room(qtbot, app)
+    window = app.stay.project(None)
+    qtbot.waitUntil(lambda: "Anna" in window.page().accessibleName(), timeout=LONG)
+    app.stay.session.as_host("seat_bot", level=1)
+    qtbot.waitUntil(lambda: len(app.stay.session.lobby.seats) == 2, timeout=LONG)
+    app.stay.session.as_host("start")
+    qtbot.waitUntil(lambda: isinstance(window.page(), Table), timeout=LONG)
+    app.host._process.kill()
+    qtbot.waitUntil(lambda: window._veil.isVisible(), timeout=LONG)
+    press(qtbot, sheet(qtbot, app), "yes")
+    qtbot.waitUntil(lambda: not window._veil.isVisible(), timeout=LONG)
+    window.close()
+    assert app.stay.projectors == []
+
+
+def test_an_oversight_is_logged_and_said_kindly(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    app.link.call(lambda: app.link._spawn(_fault()))
+    qtbot.waitUntil(lambda: app.window.toast.isVisible(), timeout=LONG)
+    assert str(app.folders.log) in app.window.toast.text()
+
+
+async def _fault() -> None:
+    raise ZeroDivisionError("an oversight of ours")
+
+
+def test_the_settings_know_no_language_until_one_is_chosen() -> None:
+    assert Settings().language is None
