@@ -1,0 +1,107 @@
+"""Players of Ökörkör to measure bots against, each a plain idea. They see a seat's view only."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engine.game import Brain
+from engine.okorkor.bot import Bot, Level, Memory, cards_of
+from engine.okorkor.model import View
+from engine.okorkor.playout import Board, Style, odds, play_out
+from engine.okorkor.rows import FULL, cheapest, heads_in, row_for
+
+Choice = Callable[[View, list[int], random.Random], int]
+"""The card to play, from a view and the cards the others may hold."""
+
+
+class Plain:
+    """Plays the card that `choice` names, takes the cheapest row."""
+
+    def __init__(self, choice: Choice, seed: int) -> None:
+        self._choice = choice
+        self._random = random.Random(seed)
+        self._memory = Memory()
+
+    def answer(self, view: Any, name: str) -> dict[str, Any] | None:
+        """As `Brain` says."""
+        self._memory.see(view)
+        if view.phase == "take":
+            return {"do": "take", "row": cheapest(view.rows)}
+        if view.phase == "score":
+            return {"do": "ready"}
+        if len(view.hand) == 1:
+            return {"do": "play", "card": view.hand[0]}
+        card = self._choice(view, self._memory.unseen(view), self._random)
+        return {"do": "play", "card": card}
+
+
+def at_random(view: View, unseen: Sequence[int], rng: random.Random) -> int:
+    """Any card."""
+    return rng.choice(view.hand or ())
+
+
+def nearest_row(view: View, unseen: Sequence[int], rng: random.Random) -> int:
+    """The card that lies nearest above the end of a row with room; then one above a full row;
+    then the lowest."""
+
+    def distance(card: int) -> tuple[int, int]:
+        row = row_for(card, view.rows)
+        if row is None:
+            return 2, card
+        return len(view.rows[row]) >= FULL, card - view.rows[row][-1]
+
+    return min(view.hand or (), key=distance)
+
+
+def closed_form_risk(view: View, unseen: Sequence[int], rng: random.Random) -> int:
+    """The card whose expected cost is lowest, by a formula over the cards not seen."""
+    others = len(view.heads) - 1
+
+    def cost(card: int) -> float:
+        row = row_for(card, view.rows)
+        if row is None:
+            higher = sum(one > card for one in unseen) / len(unseen)
+            return heads_in(view.rows[cheapest(view.rows)]) * higher**others
+        between = sum(view.rows[row][-1] < one < card for one in unseen)
+        chances = odds(others, len(unseen))
+        return heads_in(view.rows[row]) * chances.full[len(view.rows[row])][between + 1]
+
+    return min(view.hand or (), key=cost)
+
+
+class Flat(Plain):
+    """Plain flat Monte Carlo: every card as often, everybody random to the round's end."""
+
+    def __init__(self, playouts: int, seed: int, work: int | None = None) -> None:
+        super().__init__(self._best, seed)
+        self._playouts = playouts
+        self._work = work
+        """Instead of so many playouts a card: cards put down for one answer, as a bot counts."""
+
+    def _best(self, view: View, unseen: Sequence[int], rng: random.Random) -> int:
+        hand, others, board = list(view.hand or ()), len(view.heads) - 1, Board.of(view.rows)
+        size, chances, style = len(hand), odds(others, cards_of(view)), Style(1, 1, 10)
+        count = self._playouts
+        if self._work is not None:
+            count = max(8, self._work // (size * size * (others + 1)))
+        total = dict.fromkeys(hand, 0)
+        for card in hand:
+            for _ in range(count):
+                drawn = rng.sample(unseen, others * size)
+                hands = [drawn[at : at + size] for at in range(0, others * size, size)]
+                costs = play_out(board.copy(), [hand[:], *hands], card, style, chances, rng.random)
+                total[card] += costs[0]
+        return min(hand, key=total.__getitem__)
+
+
+ONE_PLY = Level(work=8_000)
+"""Lowest expected cost of this trick, the others at random."""
+
+PLAYERS: dict[str, Callable[[int], Brain]] = {
+    "random": lambda seed: Plain(at_random, seed),
+    "one-ply": lambda seed: Bot(ONE_PLY, seed),
+    "nearest-row": lambda seed: Plain(nearest_row, seed),
+    "closed-form-risk": lambda seed: Plain(closed_form_risk, seed),
+}
