@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.look import Look
 from desktop.tables.goal.clock import ClockBoard
 from desktop.tables.goal.rows import Row, Rows
-from desktop.tables.goal.sheets import Sheet
+from desktop.tables.goal.sheets import Sheet, text
 from desktop.widgets.button import Button
 from desktop.widgets.label import Label
 from desktop.words import Words
@@ -29,7 +29,7 @@ class AttemptSheet(Sheet):
         self.clock = ClockBoard(look, words("goal.ticket.time_left"))
         self._head = Label(look, words("goal.ticket.attempt_title"), "strong")
         self._rows = Rows(look)
-        self._note = Label(look, "", "note", "ink2")
+        self._note = text(look, step="note")
         self._starting = False
         self._place: str | None = None
         self._slot: int | None = None

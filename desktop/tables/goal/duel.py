@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look import Look
 from desktop.tables.base import Step
-from desktop.tables.goal.sheets import Sheet
+from desktop.tables.goal.sheets import Sheet, text
 from desktop.widgets.base import painter_for
 from desktop.widgets.button import Button
 from desktop.widgets.dates import DateWheels
-from desktop.widgets.label import Heading, Label
+from desktop.widgets.label import Heading
 from desktop.widgets.panel import paint_paper
 from desktop.words import Words
 
@@ -25,7 +25,7 @@ class DuelSheet(Sheet):
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)
         self._title = Heading(look, "")
-        self._hint = Label(look, words("goal.ticket.duel_hint"), "note", "ink2")
+        self._hint = text(look, words("goal.ticket.duel_hint"), "note")
         self.dates = DateWheels(look, words, BEGIN)
         self.dates.changed.connect(lambda _: self.refresh())
         button = Button(look, "", primary=True)

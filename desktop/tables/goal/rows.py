@@ -40,7 +40,8 @@ class Row:
 
 
 class Rows(Painted):
-    """`columns` lays them beside each other. `surface` is 'paper' or 'night'."""
+    """`columns` lays them beside each other. `surface` is 'paper' or 'night'. `nameless` leaves
+    the names to the badges, and to the ear."""
 
     def __init__(
         self,
@@ -49,11 +50,12 @@ class Rows(Painted):
         columns: int = 1,
         surface: str = "paper",
         ruled: bool = False,
+        nameless: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(look, parent)
         self._rows, self._columns, self._ruled = tuple(rows), columns, ruled
-        self._surface = surface
+        self._surface, self._nameless = surface, nameless
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_rows(self, rows: Sequence[Row]) -> None:
@@ -77,7 +79,7 @@ class Rows(Painted):
         return self.look.size("body") * 1.5
 
     def _row_height(self) -> float:
-        return self._badge() + self.look.px(14 if self._ruled else 8)
+        return self._badge() + self.look.px(14 if self._ruled else 6)
 
     def _name_font(self) -> QFont:
         return self.look.type("body", 600)
@@ -95,7 +97,7 @@ class Rows(Painted):
         return [max(line) for line in lines]
 
     def _gap(self) -> float:
-        return self.look.px(24)
+        return self.look.px(10 if self._nameless else 24)
 
     def _left(self, room: float) -> float:
         """Where the texts begin within a column."""
@@ -120,7 +122,7 @@ class Rows(Painted):
         return self.look.px(1) * (1 if self.look.projector else self.look.text)
 
     def _text_height(self, row: Row, column: float) -> float:
-        if not row.text:
+        if not row.text or self._nameless:
             return 0
         room = QRectF(0, 0, max(40.0, column - self._left(column) - self._end(row)), 0)
         took = draw_wrapped(
@@ -173,6 +175,9 @@ class Rows(Painted):
         left = badge.right() + px(10)
         baseline = middle + QFontMetricsF(font).capHeight() / 2
         ink = theme[self._token("ink")]
+        if self._nameless:
+            self._paint_beside(painter, left, middle, row, box)
+            return
         name = (
             max(name, box.width() - side - px(10) - self._end(row) - px(8))
             if not row.text
@@ -188,6 +193,15 @@ class Rows(Painted):
             line = QFontMetricsF(plain).height()
             room.moveTop(middle - (tall if tall < line * 1.5 else line) / 2)
             draw_wrapped(painter, room, row.text, plain, theme[self._token(row.ink)])
+
+    def _paint_beside(
+        self, painter: QPainter, left: float, middle: float, row: Row, box: QRectF
+    ) -> None:
+        """The figure right beside the badge."""
+        font = fitted(self._figure_font(), row.figure, box.right() - left, 10)
+        baseline = middle + QFontMetricsF(font).capHeight() / 2
+        ink = self.look.theme[self._token("ink")]
+        draw_line(painter, left, baseline, row.figure, font, ink, box.right() - left)
 
     def _paint_end(self, painter: QPainter, box: QRectF, row: Row, middle: float) -> None:
         look, x = self.look, box.right()

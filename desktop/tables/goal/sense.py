@@ -1,4 +1,4 @@
-"""Plain questions about a view of GOAL: orders, who is asked, whose timeline. Pure; no words, no Qt.
+"""Plain questions about a view of GOAL: orders, who is asked, whose timeline. Pure, no words.
 
 Nothing in here decides what is legal: `view.can` says so.
 """
@@ -47,7 +47,7 @@ def challengers(view: View) -> tuple[str, ...]:
 
 
 def stand(view: View, name: str) -> str:
-    """Where somebody stands in the challenge phase: challenged, thinking, later, passed, skipped."""
+    """How it stands with their challenge: challenged, thinking, later, passed or skipped."""
     if any(flag.by == name for flag in view.challenges):
         return "challenged"
     order, waited = challengers(view), view.waiting[:1]
@@ -120,9 +120,9 @@ def _attempts(memory: Memory, old: View | None, new: View) -> dict[str, str]:
     fresh = old is None or old.round != new.round
     found = {} if fresh else dict(memory.attempts)
     result = new.last_result
-    if result is not None and result.action == "attempt":
-        if not fresh and (old is None or result != old.last_result):
-            found[result.player] = result.outcome
+    seen = old is not None and result == old.last_result
+    if result is not None and result.action == "attempt" and not fresh and not seen:
+        found[result.player] = result.outcome
     return found
 
 

@@ -21,9 +21,19 @@ from desktop.widgets.card import CardView
 from desktop.widgets.label import Label
 from desktop.widgets.paint import draw_line, fitted
 from desktop.widgets.panel import Ticket
+from desktop.widgets.tokens import TokenRow
 from desktop.words import Words
 
 TOP = Qt.AlignmentFlag.AlignTop
+
+
+def text(look: Look, said: str = "", step: str = "body", colour: str = "ink2") -> Label:
+    """Words that take no more height than they need."""
+    made = Label(look, said, step, colour)
+    policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+    policy.setHeightForWidth(True)
+    made.setSizePolicy(policy)
+    return made
 
 
 class Big(Painted):
@@ -46,7 +56,7 @@ class Big(Painted):
         return self._text
 
     def sizeHint(self) -> QSize:
-        tall = QFontMetricsF(self.look.type(self._step)).height()
+        tall = self.look.size(self._step) * 1.08
         return QSize(round(self.look.px(160)), round(tall))
 
     def minimumSizeHint(self) -> QSize:
@@ -89,6 +99,11 @@ class Sheet(Ticket):
         super().dressed()
         if hasattr(self, "inside"):
             self._loosen()
+
+    def _space(self) -> None:
+        super()._space()
+        if not self.foot.count():
+            self.foot.setContentsMargins(0, 0, 0, 0)
 
     def _loosen(self) -> None:
         self.inside.setContentsMargins(0, 0, 0, 0)
@@ -144,7 +159,7 @@ class WaitSheet(Sheet):
         self._sent = Big(look, "", "title")
         self._head = Label(look, "", "body", weight=700)
         self._rows = Rows(look)
-        self._note = Label(look, "", "body", "ink2")
+        self._note = text(look)
         right = QVBoxLayout()
         right.setSpacing(round(look.px(4)))
         for widget in (self._sent, self._head, self._rows):
@@ -190,9 +205,9 @@ class VerdictSheet(Sheet):
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)
-        self._facts = Label(look, "", "body", "ink2")
+        self._facts = text(look)
         self._rows = Rows(look, ruled=True)
-        self._tips = Label(look, "", "body")
+        self._tips = text(look, colour="ink")
         for widget in (self._facts, self._rows):
             self.inside.addWidget(widget)
         self.inside.addStretch(1)
@@ -212,8 +227,11 @@ class ExtraSheet(Sheet):
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)
         self.set_title(words("goal.ticket.extra_title"))
-        self._hint = Label(look, "", "body")
+        self._hint = text(look, colour="ink")
+        self._coins = TokenRow(look, size=44)
         self.inside.addWidget(self._hint)
+        self.inside.addStretch(1)
+        self.inside.addWidget(self._coins, 0, Qt.AlignmentFlag.AlignHCenter)
         self.inside.addStretch(1)
         buy = Button(look, words("goal.button.buy"), primary=True, coin=True)
         no = Button(look, words("goal.button.no_buy"))
@@ -224,6 +242,7 @@ class ExtraSheet(Sheet):
     def show_tokens(self, count: int) -> None:
         tokens = self.words("common.tokens", n=count)
         self._hint.setText(self.words("goal.ticket.extra_hint", tokens=tokens))
+        self._coins.show_tokens(count, name=tokens)
 
     def enter_means_primary(self) -> bool:
         return False  # three tokens are not spent by a stray key
@@ -235,10 +254,10 @@ class PlaceSheet(Sheet):
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)
         self.card = CardView(look, words)
-        self._hint = Label(look, words("goal.ticket.choice_private"), "note", "ink2")
+        self._hint = text(look, words("goal.ticket.choice_private"), "note")
         self._choice = Big(look)
         self._keys = Keys(look, words)
-        self._tips = Rows(look, columns=2)
+        self._tips = Rows(look, columns=5, nameless=True)
         across = QHBoxLayout()
         across.setSpacing(round(look.px(14)))
         across.addWidget(self.card, 0, TOP)
@@ -342,7 +361,7 @@ class ChallengeSheet(Sheet):
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)
         self.set_title(words("goal.ticket.challenges"))
-        self._hint = Label(look, words("goal.ticket.challenge_hint"), "note", "ink2")
+        self._hint = text(look, words("goal.ticket.challenge_hint"), "note")
         self._rows = Rows(look)
         self.inside.addWidget(self._hint)
         self.inside.addWidget(self._rows)

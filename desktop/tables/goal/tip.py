@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from desktop.film.kits import kits
 from desktop.look import Look
 from desktop.tables.base import Step
-from desktop.tables.goal.sheets import Sheet
+from desktop.tables.goal.sheets import Sheet, text
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button
 from desktop.widgets.dates import Chip
@@ -103,6 +103,7 @@ class Penalties(QWidget):
             "away": Chip(look, ""),
             "exact": Chip(look, words("goal.ticket.shootout_toggle")),
         }
+        self._long, self._short = words("goal.ticket.shootout_toggle"), words("goal.ticket.pens")
         for key, chip in self.chips.items():
             chip.clicked.connect(lambda _=False, key=key: self.choose(key))
         self.home, self.away = SmallStepper(look, "", 4), SmallStepper(look, "", 3)
@@ -123,8 +124,9 @@ class Penalties(QWidget):
     def ask(self, exact: bool, home: str, away: str) -> None:
         """A new tip: `exact` asks for the score, otherwise for the side."""
         self._exact = exact
-        key = "shootout_score" if exact else "shootout_who"
-        self._title.setText(self._words(f"goal.ticket.{key}"))
+        self._title.setText(self._words("goal.ticket.shootout_who"))
+        self._title.setVisible(not exact)
+        self.chips[""].setVisible(not exact)
         for side, name in (("home", home), ("away", away)):
             self.chips[side].say(name)
             self.chips[side].setVisible(not exact)
@@ -134,7 +136,10 @@ class Penalties(QWidget):
         self.choose("")
 
     def choose(self, side: str) -> None:
-        self._side = side
+        """`exact` once more takes it back: there is one chip for both."""
+        self._side = "" if side == self._side == "exact" else side
+        side = self._side
+        self.chips["exact"].say(self._short if side == "exact" else self._long)
         for key, chip in self.chips.items():
             chip.setChecked(key == side)
         for widget in (self.home, self._dash, self.away):
@@ -160,7 +165,7 @@ class TipSheet(Sheet):
         self._teams = (Team(look), Team(look))
         self.home, self.away = Stepper(look, ""), Stepper(look, "")
         self.penalties = Penalties(look, words)
-        self._hint = Label(look, "", "note", "ink2")
+        self._hint = text(look, step="note")
         across = QHBoxLayout()
         across.setSpacing(round(look.px(4)))
         across.addStretch(1)
@@ -204,9 +209,9 @@ class TipSheet(Sheet):
             stepper.name(words.team(name))
             stepper.set_value(0)
         self.penalties.ask(hard, words.team(home), words.team(away))
-        self._touched = False
         self._changed()
         self._touched = False
+        self._show_form()
 
     def step(self) -> Step:
         step: Step = {"do": "tip", "home": self.home.value(), "away": self.away.value()}
@@ -218,9 +223,14 @@ class TipSheet(Sheet):
 
     def _changed(self) -> None:
         self._touched = True
-        self.penalties.setVisible(self._drawn())
-        self._hint.setVisible(not self._drawn() or self.penalties.value() is None)
+        self._show_form()
         self.refresh()
+
+    def _show_form(self) -> None:
+        """The shoot-out takes the hint's place, once somebody has begun: 0–0 is no draw yet."""
+        asks = self._drawn() and self._touched
+        self.penalties.setVisible(asks)
+        self._hint.setVisible(not asks)
 
     def refresh(self) -> None:
         super().refresh()
@@ -240,6 +250,8 @@ class TipSheet(Sheet):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # A typed 0 changes nothing on a flap that shows 0, and is meant all the same.
-        if isinstance(event, QKeyEvent) and event.text().isdigit():
+        typed = isinstance(event, QKeyEvent) and event.text().isdigit()
+        if (typed or event.type() == QEvent.Type.MouseButtonPress) and not self._touched:
             self._touched = True
+            self._show_form()
         return False
