@@ -6,7 +6,12 @@ from collections.abc import Mapping
 
 from engine.game import Rules
 from engine.goal.rules import Goal
+from engine.golden_goal.rules import GoldenGoal
 from engine.okorkor.rules import Okorkor
 
-GAMES: Mapping[str, type[Rules]] = {Goal.name: Goal, Okorkor.name: Okorkor}
+GAMES: Mapping[str, type[Rules]] = {
+    Goal.name: Goal,
+    Okorkor.name: Okorkor,
+    GoldenGoal.name: GoldenGoal,
+}
 """Rules by the name a scenario, a record and a room give the game."""

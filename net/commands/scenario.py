@@ -11,6 +11,7 @@ from typing import Any
 
 from engine.record import BadRecord, parsed, replayed
 from engine.scenario import Differs, run
+from net.boards import equipped
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -54,7 +55,7 @@ def outcome(scenario: Any, default: str) -> tuple[str, str | None]:
         return default, "not a scenario: an object was expected"
     name = str(scenario.get("name", default))
     try:
-        run(scenario)
+        run(equipped(scenario))
     except Differs as differs:
         return name, str(differs)
     return name, None
@@ -63,7 +64,8 @@ def outcome(scenario: Any, default: str) -> tuple[str, str | None]:
 def record_fault(text: str) -> str | None:
     """What is wrong with a record, or None."""
     try:
-        replayed(*parsed(text.splitlines()))
+        header, steps = parsed(text.splitlines())
+        replayed(equipped(header), steps)
     except BadRecord as bad:
         return str(bad)
     return None

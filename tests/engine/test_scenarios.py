@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine.scenario import Differs, run
+from net.boards import equipped
 from net.commands import scenario as command
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
@@ -23,7 +24,7 @@ def scenarios(path: Path) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_scenario_holds(path: Path) -> None:
     for one in scenarios(path):
-        run(one)
+        run(equipped(one))
 
 
 def test_there_are_scenarios() -> None:

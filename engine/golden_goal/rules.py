@@ -1,0 +1,86 @@
+"""The rules of Golden Goal as the contract wants them: what the game needs, how one begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from engine.chance import Chance
+from engine.game import Action, Brain, Event, Refused, Setup, Struct
+from engine.golden_goal import model as m
+from engine.golden_goal import start
+from engine.golden_goal.board import board_of
+from engine.golden_goal.bot import bot
+from engine.golden_goal.events import EVENTS
+from engine.golden_goal.play import GoldenGoalGame
+
+
+class GoldenGoal:
+    """The rules of Golden Goal, for 2 to 6 seats. Its material is one thing: the board."""
+
+    name: ClassVar[str] = "golden-goal"
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 7)
+    colours: ClassVar[tuple[str, ...]] = m.COLOURS
+    actions: ClassVar[Mapping[str, type[Action]]] = {
+        "roll": m.Roll,
+        "pass": m.Pass,
+        "use": m.Play,
+        "buy": m.Buy,
+        "demand": m.Demand,
+        "bid": m.Bid,
+        "stake": m.Stake,
+        "buy_goals": m.BuyGoals,
+        "move_cup": m.MoveCup,
+        "buy_tokens": m.BuyTokens,
+        "end": m.End,
+        "sell": m.Sell,
+        "offer": m.Offer,
+        "accept": m.Accept,
+        "reject": m.Reject,
+        "withdraw": m.Withdraw,
+        "put_up": m.PutUp,
+        "transfer": m.Transfer,
+    }
+    view: ClassVar[type[Struct]] = m.View
+    events: ClassVar[tuple[type[Event], ...]] = EVENTS
+
+    @staticmethod
+    def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
+        try:
+            options: dict[str, Any] = msgspec.to_builtins(msgspec.convert(chosen, m.Options))
+        except msgspec.ValidationError:
+            raise Refused("bad_value") from None
+        return options
+
+    @staticmethod
+    def wanted(players: int, options: Mapping[str, Any]) -> int:
+        return 0
+
+    @staticmethod
+    def prepare(material: Sequence[Any], chance: Chance) -> tuple[Any, ...]:
+        return tuple(material)
+
+    @staticmethod
+    def start(setup: Setup, chance: Chance) -> GoldenGoalGame:
+        try:
+            options = msgspec.convert(setup.options, m.Options)
+        except msgspec.ValidationError:
+            raise Refused("bad_value") from None
+        board = board_of(setup.material)
+        if len(setup.players) not in GoldenGoal.seats or len(setup.players) not in board.starts:
+            raise Refused("bad_value")
+        colours = start.game_colours(setup.players, setup.colours)
+        game = GoldenGoalGame(options, setup.players, colours, board, chance)
+        if setup.position is None:
+            start.deal(game)
+        else:
+            start.set_up(game, setup.position)
+        game.begin()
+        return game
+
+    @staticmethod
+    def brain(level: int, seed: int, lore: Sequence[Mapping[str, Any]]) -> Brain:
+        return bot(level, seed)
