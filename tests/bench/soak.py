@@ -1,0 +1,141 @@
+"""`golest soak`: whole games of real processes over real sockets, hosts killed and started again.
+
+Each game is a host, its bots and its save in a folder of its own. At random moments the host is
+killed the hard way and started on its save; at the end the save is replayed and must be the game
+that was announced. Prints a line per game and a summary; 1 if anything did not hold.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.record import replayed
+from engine.table import Table
+from net import journal
+from tests.bench.figures import spread
+from tests.engine.games import MODES, OVERTIMES
+from tests.net.hosts import Process
+
+USUAL = ("--json", "--no-announce", "--no-clips", "--fast", "--no-code")
+
+
+class Played(NamedTuple):
+    """How one game went."""
+
+    kills: int
+    steps: int
+    back_in: list[float]
+    fault: str | None
+
+
+def started(folder: Path, *words: str) -> Process:
+    """A host that is ready."""
+    process = Process("host", *USUAL, "--data", str(folder), *words)
+    process.wait_for(lambda line: "ready" in line)
+    return process
+
+
+def game(folder: Path, rng: random.Random, kills: int) -> Played:
+    """One game of bots to its end, with that many kills on the way."""
+    mode, overtime = rng.choice(MODES), rng.choice(OVERTIMES)
+    bots = rng.randint(2, 5)
+    process = started(
+        folder,
+        *("--port", "0", "--bots", str(bots), "--start-when", str(bots)),
+        *("--option", f"mode={mode}", "--option", f"overtime={overtime}"),
+        *("--seed", str(rng.randrange(2**31)), "--level", str(rng.randint(1, 3))),
+    )
+    save = str(process.lines[0]["save"])
+    back_in: list[float] = []
+    try:
+        for _ in range(kills):
+            steps = rng.randint(1, 60)
+            if not played_on(process, steps):
+                break
+            process.kill()
+            process.tidy()
+            before = time.monotonic()
+            process = started(folder, "--port", "0", "--resume", save)
+            back_in.append(time.monotonic() - before)
+        finished = wait_for_the_end(process, Path(save))
+        process.terminate()
+    finally:
+        process.tidy()
+    steps, fault = checked(Path(save), finished)
+    return Played(len(back_in), steps, back_in, fault)
+
+
+def played_on(process: Process, steps: int) -> bool:
+    """Waits for some steps; whether the game is still on then."""
+    save = Path(str(process.lines[0]["save"]))
+    if save.exists() and ended(save):
+        return False  # it was killed between the last move and saying so
+    for _ in range(steps):
+        line = process.wait_for(lambda line: line.get("event") in ("step", "over"))
+        if line["event"] == "over":
+            return False
+    return True
+
+
+def table_of(save: Path) -> Table:
+    """The table as the save has it."""
+    saved = journal.read(save)
+    return replayed(saved.header, saved.steps)
+
+
+def ended(save: Path) -> bool:
+    """Whether the game had ended when it was last written down."""
+    return table_of(save).game.over()
+
+
+def wait_for_the_end(process: Process, save: Path) -> dict[str, Any] | None:
+    """What the host says of the end; None if it was resumed behind it and has nothing to say."""
+    over = [line for line in process.lines if line.get("event") == "over"]
+    if over or ended(save):
+        return over[-1] if over else None
+    return process.wait_for(lambda line: line.get("event") == "over")
+
+
+def checked(save: Path, over: dict[str, Any] | None) -> tuple[int, str | None]:
+    """Steps in the save, and what does not agree with what was announced."""
+    table = table_of(save)
+    view: Any = table.view(None)
+    if not table.game.over():
+        return len(table.record), "the save is not at the game's end"
+    if over is not None and dict(view.points) != over.get("points"):
+        return len(table.record), f"points differ: {dict(view.points)} and {over.get('points')}"
+    return len(table.record), None
+
+
+def main() -> int:
+    """Plays what is asked for."""
+    parser = argparse.ArgumentParser(prog="golest soak", description=__doc__)
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--kills", type=int, default=3, help="of the host, in each game")
+    parser.add_argument("--seed", type=int, default=1)
+    wanted = parser.parse_args()
+    print(f"soak: {wanted.games} games, {wanted.kills} kills each, seed {wanted.seed}", flush=True)
+    rng = random.Random(wanted.seed)
+    games: list[Played] = []
+    for number in range(1, wanted.games + 1):
+        with tempfile.TemporaryDirectory(prefix="golest-soak-") as folder:
+            games.append(game(Path(folder), rng, wanted.kills))
+        one = games[-1]
+        said = one.fault or "ok"
+        print(f"  game {number}: {one.steps} steps, {one.kills} kills: {said}", flush=True)
+    faults = [one.fault for one in games if one.fault]
+    back = [seconds * 1000 for one in games for seconds in one.back_in]
+    print(f"games {len(games)}, kills {len(back)}, faults {len(faults)}")
+    if back:
+        print(f"ready again after a kill, ms: {spread(back)}")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
