@@ -50,7 +50,9 @@ class Deal:
 
     @classmethod
     def _of(cls, material: tuple[Mapping[str, Any], ...], seed: int, secret: str) -> Deal:
-        clips = {str(one.get("id")): _name(secret, at) for at, one in enumerate(material)}
+        clips = {
+            str(one["id"]): _name(secret, at) for at, one in enumerate(material) if "id" in one
+        }
         return cls(material, seed, secret, clips, frozenset(clips.values()))
 
     @property

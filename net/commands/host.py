@@ -24,6 +24,7 @@ from engine.record import BadRecord, replayed
 from engine.table import Table
 from net import effects as do
 from net import messages as msg
+from net.boards import board_of
 from net.bots import Bots
 from net.clips import AHEAD, ClipShelf, cache_folder
 from net.commands.lines import hear_stdin, on_end, say, say_text, step_of, utf8
@@ -171,7 +172,7 @@ class _Host:
         deck = self._deck(plan)
         now = asyncio.get_running_loop().time()
         try:
-            material = Material() if deck is None else material_of(deck)
+            material = Material(cards=board_of(plan.game)) if deck is None else material_of(deck)
             room = Room(plan, material, FreshFrom(given.seed), now)
         except Refused:
             raise Sorry("The game does not take these options.") from None
