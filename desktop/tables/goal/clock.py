@@ -72,7 +72,7 @@ class ClockBoard(Painted):
         self._place()
 
     def sizeHint(self) -> QSize:
-        return QSize(round(self.look.px(250)), round(self.look.px(240)))
+        return QSize(round(self.look.px(220)), round(self.look.px(130)))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(self.look.px(150)), round(self.look.px(120)))

@@ -111,7 +111,7 @@ class Ground:
         text = look.text / look.unit
         wanted = self.parts.clip.heightForWidth(round(self.frame.width() * 0.345))
         wanted = max(wanted, round(px(318) * (1 + (text - 1) * 0.5)))
-        least, most = px(206), px(410)
+        least, most = px(176 if self.hold or self.tabs else 206), px(410)
         wanted = max(wanted, round(room - px(34) - most))
         return max(round(px(200)), min(wanted, round(room - px(34) - least)))
 

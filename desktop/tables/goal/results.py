@@ -12,8 +12,9 @@ from desktop.widgets.result import Result, ResultRow
 from engine.goal.model import Card, Outcome, View
 
 
-def result_of(reader: Reader) -> Result | None:
-    """What the panel shows, None before the first action has closed."""
+def result_of(reader: Reader, short: bool = False) -> Result | None:
+    """What the panel shows, None before the first action has closed. `short`: a shoot-out only
+    by its score."""
     view, outcome = reader.view, reader.view.last_result
     if outcome is None or outcome.card not in view.cards:
         return None
@@ -21,7 +22,9 @@ def result_of(reader: Reader) -> Result | None:
     return Result(
         year=card.date[:4],
         day=words.day(card.date),
-        match=words.result(card.home, card.away, card.score, card.pens),
+        match=_short(reader, card)
+        if short and card.pens
+        else words.result(card.home, card.away, card.score, card.pens),
         scorer=scorer_of(card, words),
         name=outcome.player,
         colour=sense.colour(view, outcome.player),
@@ -31,6 +34,12 @@ def result_of(reader: Reader) -> Result | None:
         lines=_lines(reader, outcome),
         rows=_duel_rows(reader, outcome, card),
     )
+
+
+def _short(reader: Reader, card: Card) -> str:
+    """'NSZK – Franciaország 3–3 (5–4)'."""
+    played = reader.words.result(card.home, card.away, card.score)
+    return f"{played} ({reader.words.score(card.pens)})" if card.pens else played
 
 
 def between_words(reader: Reader, outcome: Outcome) -> str | None:

@@ -69,9 +69,9 @@ class Rows(Painted):
     def rows(self) -> tuple[Row, ...]:
         return self._rows
 
-    def set_columns(self, columns: int) -> None:
-        if columns != self._columns:
-            self._columns = columns
+    def set_columns(self, columns: int, nameless: bool = False) -> None:
+        if (columns, nameless) != (self._columns, self._nameless):
+            self._columns, self._nameless = columns, nameless
             self.updateGeometry()
             self.update()
 
@@ -197,11 +197,14 @@ class Rows(Painted):
     def _paint_beside(
         self, painter: QPainter, left: float, middle: float, row: Row, box: QRectF
     ) -> None:
-        """The figure right beside the badge."""
-        font = fitted(self._figure_font(), row.figure, box.right() - left, 10)
+        """The figure, or else the words, right beside the badge."""
+        said, room = row.figure or row.text or row.word, box.right() - left
+        plain = self.look.type("body", 600 if row.bold else 500)
+        least = self.look.size("note") * (1.0 if self.look.projector else 0.7)
+        font = fitted(self._figure_font() if row.figure else plain, said, room, least)
         baseline = middle + QFontMetricsF(font).capHeight() / 2
-        ink = self.look.theme[self._token("ink")]
-        draw_line(painter, left, baseline, row.figure, font, ink, box.right() - left)
+        ink = self.look.theme[self._token(row.ink)]
+        draw_line(painter, left, baseline, said, font, ink, room)
 
     def _paint_end(self, painter: QPainter, box: QRectF, row: Row, middle: float) -> None:
         look, x = self.look, box.right()

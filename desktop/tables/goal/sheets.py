@@ -264,11 +264,11 @@ class PlaceSheet(Sheet):
         column = QVBoxLayout()
         column.addWidget(self._choice)
         column.addWidget(self._keys)
-        column.addWidget(self._tips)
         column.addStretch(1)
         across.addLayout(column, 1)
         self.inside.addWidget(self._hint)
         self.inside.addLayout(across, 1)
+        self.inside.addWidget(self._tips)
         self._slot: int | None = None
         button = Button(look, words("goal.button.place_here"), primary=True)
         button.clicked.connect(self._send)
@@ -381,7 +381,7 @@ class ChallengeSheet(Sheet):
     def choose(self, slot: int | None, place: str) -> None:
         self._slot = slot
         name, colour = self._me
-        mine = self.words("goal.ticket.choose_first") if slot is None else f"{place}?"
+        mine = self.words("goal.button.choose") if slot is None else f"{place}?"
         own = Row(name, colour, mine, ink="grass" if slot is not None else "ink2")
         self._rows.show_rows((*self._others, own))
         self.refresh()

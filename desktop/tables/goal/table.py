@@ -314,7 +314,7 @@ class GoalTable(Table):
 
     def _allow(self) -> None:
         paused = self.view is not None and self.view.paused
-        why = self.words(f"goal.why.{'paused' if paused else 'sending'}")
+        why = "" if paused else self.words("goal.why.sending")
         self.sheet.set_able(not paused and not self._pending, why)
 
     def _fill_tip(self, reader: Reader, fresh: bool) -> None:
@@ -325,7 +325,7 @@ class GoalTable(Table):
 
     def _fill_place(self, reader: Reader, fresh: bool) -> None:
         colour = sense.colour(reader.view, self.me)
-        tips = () if self.ground.has_tips_panel() else tip_rows(reader)
+        tips = () if self.ground.has_tips_panel() else tip_rows(reader, whole=False)
         self.place.show_card(match_of(reader), colour, self.me or "", tips)
 
     def _fill_challenge(self, reader: Reader, fresh: bool) -> None:

@@ -24,7 +24,7 @@ def tip_words(reader: Reader, tip: TipShown | None) -> str:
 
 
 def pens_words(reader: Reader, tip: TipShown | None) -> str:
-    """What a tip says of a shoot-out, short: 'tizenegyesek: Olaszország' or '11-esek: 4–3'."""
+    """What a tip says of a shoot-out, short: 'Olaszország' or '4–3'."""
     prompt = reader.view.prompt
     if tip is None or tip.pens is None or prompt is None:
         return ""
@@ -33,14 +33,15 @@ def pens_words(reader: Reader, tip: TipShown | None) -> str:
     return f"{tip.pens[0]}–{tip.pens[1]}"
 
 
-def tip_rows(reader: Reader) -> tuple[Row, ...]:
-    """Everybody's tip, once they are public."""
+def tip_rows(reader: Reader, whole: bool = True) -> tuple[Row, ...]:
+    """Everybody's tip, once they are public; `whole` with what it says of a shoot-out."""
     view = reader.view
     rows = []
     for name, tip in (view.tips or {}).items():
-        pens = pens_words(reader, tip)
-        text = reader.say("ticket.pens_short", pens=pens) if pens else ""
-        rows.append(Row(name, sense.colour(view, name), text, figure=tip_words(reader, tip)))
+        pens = pens_words(reader, tip) if whole else ""
+        figure = tip_words(reader, tip)
+        figure = f"{figure} ({pens})" if pens else figure
+        rows.append(Row(name, sense.colour(view, name), figure=figure))
     return tuple(rows)
 
 
