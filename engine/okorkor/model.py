@@ -6,13 +6,14 @@ message all say the same. Cards are their numbers.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, field
 
 from engine.game import Action, PrivateEvent, PublicEvent, Struct
 
 Phase = Literal["draft", "play", "take", "score", "over"]
+Taking = Literal["take_full", "take_chosen"]
 Row = tuple[int, ...]
 AtLeastOne = Annotated[int, Meta(ge=1, le=1000)]
 
@@ -86,6 +87,7 @@ class RoundBegan(PublicEvent, tag="round_began", frozen=True):
 class CardPicked(PublicEvent, tag="card_picked", frozen=True):
     """Somebody took an open card into their hand."""
 
+    reveals: ClassVar[bool] = False
     by: str
     card: int
 
@@ -93,12 +95,14 @@ class CardPicked(PublicEvent, tag="card_picked", frozen=True):
 class CardPut(PublicEvent, tag="card_put", frozen=True):
     """Somebody has put a card down; never which."""
 
+    reveals: ClassVar[bool] = False
     by: str
 
 
 class CardChanged(PrivateEvent, tag="card_changed", frozen=True):
     """Another card lies there now. The others need not even know that it was changed."""
 
+    reveals: ClassVar[bool] = False
     card: int
 
 
@@ -127,7 +131,7 @@ class Placed(Struct, frozen=True):
     by: str
     card: int
     row: int
-    action: Literal["append", "take_full", "take_chosen"]
+    action: Literal["append"] | Taking
     taken: Row
 
 
@@ -147,6 +151,7 @@ class RoundScored(PublicEvent, tag="round_scored", frozen=True):
 class ReadySaid(PublicEvent, tag="ready_said", frozen=True):
     """Somebody is ready for the next round."""
 
+    reveals: ClassVar[bool] = False
     by: str
 
 

@@ -98,23 +98,21 @@ class OkorkorGame(OkorkorState):
             self.pool = list(range(1, self.cards + 1))
             self._ask("draft", (self.round - 1) % len(self.seats))
             return
-        deal = self._dealt()
-        self.rows = [[card] for card in deal.rows]
-        self.hands = [sorted(deal.hands[name]) for name in self.names]
+        deal = self.chance.outcome("deal", lambda rng: self._deal(rng.sample))
+        if self.chance.script is not None:
+            self._check_deal(deal)
+        self.rows = [[card] for card in deal["rows"]]
+        self.hands = [sorted(deal["hands"][name]) for name in self.names]
         self._open_trick()
 
-    def _dealt(self) -> m.Deal:
-        """Hands and the first cards of the rows, from chance. OffScript if they cannot be."""
-        dealt = self.chance.outcome("deal", lambda rng: self._deal(rng.sample))
+    def _check_deal(self, dealt: Any) -> None:
+        """Raises OffScript if this cannot be dealt."""
         try:
             deal = msgspec.convert(dealt, m.Deal)
         except msgspec.ValidationError as wrong:
             raise OffScript(f"the deal is none: {wrong}") from None
-        if self.chance.script is not None and not self._fits(
-            [[card] for card in deal.rows], deal.hands, HAND
-        ):
+        if not self._fits([[card] for card in deal.rows], deal.hands, HAND):
             raise OffScript("the deal does not fit the game")
-        return deal
 
     def _deal(self, sample: Callable[[range, int], list[int]]) -> dict[str, Any]:
         """A shuffled deck, as far as it is dealt: the hands in seat order, then the rows."""
@@ -191,43 +189,46 @@ class OkorkorGame(OkorkorState):
     def _turn(self) -> None:
         for seat, card in self.put.items():
             self.hands[seat].remove(card)
-        names = self.names
-        trick = sorted((card, seat) for seat, card in self.put.items())
+        names, trick = self.names, self._cards_put()
         self.revealed = tuple(m.Turned(by=names[seat], card=card) for card, seat in trick)
         self._tell(m.CardsTurned(cards=self.revealed))
         lowest, owner = trick[0]
         if row_for(lowest, self.rows) is not None:
-            return self._place(None)
+            return self._place(trick)
         self._tell(m.RowAsked(by=names[owner]))
         self._ask("take", owner)
 
-    def _take(self, seat: int, action: m.Take) -> None:
-        self._place(action.row)
+    def _cards_put(self) -> list[tuple[int, int]]:
+        """The trick's cards with their seats, ascending."""
+        return sorted((card, seat) for seat, card in self.put.items())
 
-    def _place(self, chosen: int | None) -> None:
-        """The open cards to their rows, from the lowest up; `chosen` is the lowest one's row."""
+    def _take(self, seat: int, action: m.Take) -> None:
+        self._place(self._cards_put(), action.row)
+
+    def _place(self, trick: Sequence[tuple[int, int]], chosen: int | None = None) -> None:
+        """The cards to their rows, from the lowest up; `chosen` is the lowest one's row."""
         ways = []
-        for card, seat in sorted((card, seat) for seat, card in self.put.items()):
-            row = row_for(card, self.rows)
-            if row is None:
+        for card, seat in trick:
+            at = row_for(card, self.rows)
+            if at is None:
                 assert chosen is not None
-                row, action = chosen, "take_chosen"
+                ways.append(self._taking(seat, card, chosen, "take_chosen"))
+            elif len(self.rows[at]) == FULL:
+                ways.append(self._taking(seat, card, at, "take_full"))
             else:
-                action = "append" if len(self.rows[row]) < FULL else "take_full"
-            ways.append(self._way(seat, card, row, action))
+                self.rows[at].append(card)
+                name = self.names[seat]
+                ways.append(m.Placed(by=name, card=card, row=at, action="append", taken=()))
         self.put = {}
         self.last_trick = tuple(ways)
         self._tell(m.TrickPlaced(cards=self.last_trick))
         self._next_trick()
 
-    def _way(self, seat: int, card: int, row: int, action: Any) -> m.Placed:
-        taken: m.Row = ()
-        if action == "append":
-            self.rows[row].append(card)
-        else:
-            taken = tuple(self.rows[row])
-            self.heads[seat] += heads_in(taken)
-            self.rows[row] = [card]
+    def _taking(self, seat: int, card: int, row: int, action: m.Taking) -> m.Placed:
+        """The card starts a row anew, and its owner takes what lay there."""
+        taken = tuple(self.rows[row])
+        self.heads[seat] += heads_in(taken)
+        self.rows[row] = [card]
         return m.Placed(by=self.names[seat], card=card, row=row, action=action, taken=taken)
 
     # The score
