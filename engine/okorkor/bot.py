@@ -34,11 +34,12 @@ class Level(Struct, frozen=True):
 
 LEVELS: Mapping[int, Level] = {
     1: Level(work=0, mine=2),
-    2: Level(work=4_000),
+    2: Level(work=2_000, mine=2, theirs=2, depth=10),
     3: Level(work=80_000, mine=2, theirs=2, depth=10),
 }
-"""1 plays the less risky of two random cards; 2 looks at this trick alone, as if the others
-played at random; 3 plays the round to its end, with others who avoid risks."""
+"""1 plays the less risky of two random cards; 2 thinks a moment; 3 thinks as long as people
+gladly wait. In thought everybody is a player of level 1, for what comes of random ones is no
+good advice (the measurements behind `golest bench okorkor-flat` say so)."""
 
 LEAST_WORLDS = 8
 

@@ -20,6 +20,7 @@ from tests.bench.okorkor_players import PLAYERS, Flat
 
 SEED = 66_000
 GAMES = 400
+FLAT_GAMES = 2000
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")
 
 Maker = Callable[[int], Brain]
@@ -76,8 +77,9 @@ def match(label: str, one: Maker, three: Maker, games: int, seed: int = SEED) ->
     return 100 * mean
 
 
-def main(games: int = GAMES) -> None:
+def main(games: int | None = None) -> None:
     """Prints the shares of wins of every level; a quarter is what equals get."""
+    games = games or GAMES
     print("okorkor-strength: one against three, games to 66, fair share 25 %")
     for level in sorted(LEVELS, reverse=True):
         for name, three in PLAYERS.items():
@@ -112,8 +114,9 @@ VARIANTS: dict[str, dict[str, int]] = {
 }
 
 
-def compare(games: int = 2000) -> None:
-    """Prints the strongest level and its failed variants against three flat searches."""
+def compare(games: int | None = None) -> None:
+    """Prints the strongest level and its variants against three flat searches."""
+    games = games or FLAT_GAMES
     print(f"okorkor-flat: one (work {WORK}) against three flat Monte Carlo (work {FLAT_WORK})")
     flat = lambda seed: Flat(0, seed, FLAT_WORK)  # noqa: E731
     match("flat Monte Carlo itself", flat, flat, max(1, games // 10))

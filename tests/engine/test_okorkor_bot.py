@@ -1,0 +1,146 @@
+"""Bots of Ökörkör: legal in every game, the same again from the same seed, stronger by level."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from engine.chance import Chance
+from engine.game import Refused, Setup
+from engine.okorkor.bot import LEVELS, Bot, Memory, bot
+from engine.okorkor.model import View
+from engine.okorkor.playout import Board, Odds, Style, odds, play_out, risk
+from engine.okorkor.rules import Okorkor
+from engine.table import Table
+from tests.engine import okorkor_oracle as oracle
+from tests.engine.okorkor_games import NAMES, game_of, new_table, view_of
+
+LITTLE = 300
+"""Work with which a game of bots takes no time."""
+
+
+def play(table: Table, bots: dict[str, Bot]) -> None:
+    """The game to its end; every view goes to a bot as it would come over the network."""
+    while not table.game.over():
+        for name in table.waiting():
+            sent = msgspec.msgpack.encode(table.view(name))
+            step = bots[name].answer(msgspec.msgpack.decode(sent, type=View), name)
+            assert step is not None
+            table.act(name, step)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [(2, {}), (10, {}), (4, {"known_cards": True}), (6, {"open_draft": True, "known_cards": True})],
+)
+def test_bots_of_every_level_play_legal_games(
+    level: int, players: int, options: dict[str, bool]
+) -> None:
+    records = []
+    for _ in range(2):
+        table = new_table(players, level, **options, rounds=2)
+        play(table, {name: bot(level, 7, LITTLE) for name in table.names})
+        records.append(table.record)
+    assert records[0] == records[1], "the same seeds and views give the same answers"
+
+
+def test_a_level_there_is_not_is_refused() -> None:
+    with pytest.raises(Refused, match="bad_value"):
+        bot(4, 1)
+
+
+def test_a_bot_answers_only_what_it_is_asked() -> None:
+    table = new_table(3, 1)
+    one = bot(1, 1)
+    step = one.answer(table.view("Anna"), "Anna")
+    assert step is not None
+    table.act("Anna", step)
+    assert one.answer(table.view("Anna"), "Anna") is None
+    table.act("host", {"do": "pause"})
+    assert bot(1, 1).answer(table.view("Béla"), "Béla") is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_bot_that_comes_in_late_plays_too(level: int) -> None:
+    """It has not seen the cards taken before, and so thinks that others may hold them."""
+    table = new_table(4, 3)
+    bots = {name: bot(1, 3) for name in table.names}
+    while game_of(table).trick < 8:
+        for name in table.waiting():
+            table.act(name, bots[name].answer(table.view(name), name) or {})
+    play(table, {name: bot(level, 5, LITTLE) for name in table.names})
+
+
+def test_the_memory_holds_every_card_of_the_round_that_lay_open() -> None:
+    table = new_table(4, 11, rounds=2)
+    memory = Memory()
+    rng = random.Random(3)
+    while not table.game.over():
+        game, view = game_of(table), view_of(table, "Anna")
+        memory.see(view)
+        held = {card for hand in game.hands[1:] for card in hand}
+        hidden = set(range(1, 105)) - {c for r in game.rows for c in r} - set(game.hands[0])
+        assert held <= set(memory.unseen(view)) <= hidden
+        if game.phase == "play":
+            assert len(memory.unseen(view)) == 104 - 4 - 4 * (game.trick - 1) - len(game.hands[0])
+        for name in table.waiting():
+            do = view_of(table, name).can[0]
+            step = {"play": {"card": rng.choice(view_of(table, name).hand or (0,))},
+                    "take": {"row": 0}, "ready": {}}[do]  # fmt: skip
+            table.act(name, {"do": do, **step})
+
+
+def test_a_trick_in_thought_costs_what_the_oracle_says() -> None:
+    rng = random.Random(9)
+    for _ in range(2000):
+        cards = rng.sample(range(1, 105), 30)
+        rows = [sorted(cards.pop() for _ in range(rng.randint(1, 5))) for _ in range(4)]
+        trick = {name: cards.pop() for name in NAMES[: rng.randint(2, 8)]}
+        names = list(trick)
+        costs = [0] * len(names)
+        board = Board.of(rows)
+        board.settle(sorted((trick[name], names.index(name)) for name in names), costs)
+        sums = [sum(map(oracle.bulls, row)) for row in rows]
+        ties = [number for number in range(4) if sums[number] == min(sums)]
+        if oracle.must_choose(rows, trick) is not None and len(ties) > 1:
+            continue  # of equally cheap rows either may be thought of
+        after, taken, _ = oracle.trick(rows, trick, ties[0])
+        assert costs == [sum(map(oracle.bulls, taken[name])) for name in names]
+        assert board.ends == sorted(row[-1] for row in after)
+        assert sorted(board.lengths) == sorted(map(len, after))
+
+
+def test_a_playout_uses_up_the_hands_and_no_more() -> None:
+    rng = random.Random(2)
+    cards = rng.sample(range(1, 105), 44)
+    hands = [cards[at : at + 10] for at in range(0, 40, 10)]
+    first = hands[0][3]
+    costs = play_out(
+        Board.of([[c] for c in cards[40:]]), hands, first, Style(2, 2, 10), odds(3), rng.random
+    )
+    assert hands == [[], [], [], []] and len(costs) == 4
+
+
+def test_risk_is_certain_above_a_full_row_and_nothing_right_above_an_end() -> None:
+    board, chances = Board.of([[10, 11, 12, 13, 14], [30], [50], [70]]), odds(3)
+    assert risk(15, board, chances) == 3 + 5 + 1 + 1 + 1
+    assert risk(31, board, chances) == 0
+    assert risk(1, board, chances) > risk(9, board, chances) > 0
+    assert isinstance(chances, Odds) and odds(3) is chances
+
+
+@pytest.mark.parametrize(("strong", "weak"), [(3, 1), (2, 1)])
+def test_a_higher_level_takes_fewer_heads(strong: int, weak: int) -> None:
+    heads = {strong: 0, weak: 0}
+    for seed in range(24):
+        names = NAMES[:2]
+        levels = dict(zip(names, (strong, weak) if seed % 2 else (weak, strong), strict=True))
+        table = Table(Okorkor, Setup(options={"rounds": 4}, players=names), Chance(seed))
+        play(table, {name: bot(level, seed, {1: 0, 2: 1_000, 3: 3_000}[level])
+                     for name, level in levels.items()})  # fmt: skip
+        for name, level in levels.items():
+            heads[level] += view_of(table, None).heads[name]
+    assert heads[strong] < heads[weak], heads
