@@ -1,0 +1,1 @@
+"""Tiszta sor: two players write dice into five rows, each of another type."""

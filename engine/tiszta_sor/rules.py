@@ -1,0 +1,110 @@
+"""The rules of Tiszta sor as the contract wants them: what it needs, and how a game begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+import msgspec
+
+from engine.chance import Chance
+from engine.game import Action, Brain, Event, Refused, Setup, Struct
+from engine.tiszta_sor import model as m
+from engine.tiszta_sor.bot import bot
+from engine.tiszta_sor.play import SheetGame
+from engine.tiszta_sor.sheet import assigned, markers
+from engine.tiszta_sor.state import MOST_MARKERS
+from engine.tiszta_sor.types import MOST_ROWS
+
+
+class TisztaSor:
+    """The rules of Tiszta sor, for 2 seats."""
+
+    name: ClassVar[str] = "tiszta-sor"
+    version: ClassVar[int] = 1
+    seats: ClassVar[range] = range(2, 3)
+    colours: ClassVar[tuple[str, ...]] = m.PLAYERS
+    actions: ClassVar[Mapping[str, type[Action]]] = {
+        "reroll": m.Reroll,
+        "write": m.Write,
+        "undo": m.Undo,
+        "take": m.Take,
+        "pass": m.Pass,
+        "throw": m.Throw,
+    }
+    view: ClassVar[type[Struct]] = m.View
+    events: ClassVar[tuple[type[Event], ...]] = (
+        m.TurnBegan,
+        m.DiceThrown,
+        m.DiceRethrown,
+        m.NumberWritten,
+        m.WritingUndone,
+        m.MarkerTaken,
+        m.GotStuck,
+        m.LastPartBegan,
+        m.RowsCounted,
+    )
+
+    @staticmethod
+    def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
+        options: dict[str, Any] = msgspec.to_builtins(_converted(chosen, m.Options))
+        return options
+
+    @staticmethod
+    def wanted(players: int, options: Mapping[str, Any]) -> int:
+        return 0
+
+    @staticmethod
+    def prepare(material: Sequence[Any], chance: Chance) -> tuple[Any, ...]:
+        return ()
+
+    @staticmethod
+    def start(setup: Setup, chance: Chance) -> SheetGame:
+        options = _converted(setup.options, m.Options)
+        if len(setup.players) not in TisztaSor.seats:
+            raise Refused("bad_value")
+        colours = dict(zip(setup.players, m.PLAYERS, strict=False)) | dict(setup.colours)
+        worn = {name: colours[name] for name in setup.players}
+        if len(set(worn.values())) < len(worn) or not set(worn.values()) <= set(m.PLAYERS):
+            raise Refused("bad_value")
+        position = None
+        if setup.position is not None:
+            position = _converted(setup.position, m.Position)
+            _check_position(position, setup.players, options)
+        return SheetGame(options, setup.players, worn, chance, position)
+
+    @staticmethod
+    def brain(level: int, seed: int, lore: Sequence[Mapping[str, Any]]) -> Brain:
+        return bot(level, seed)
+
+
+def _converted(values: Mapping[str, Any], kind: type[m.Options] | type[m.Position]) -> Any:
+    try:
+        return msgspec.convert(values, kind)
+    except (msgspec.ValidationError, RecursionError):
+        raise Refused("bad_value") from None
+
+
+def _check_position(position: m.Position, names: tuple[str, ...], options: m.Options) -> None:
+    """Raises Refused('bad_value') for what cannot stand on paper, 'breaks_rows' for rows that
+    cannot all be finished. Whether it can be reached by play is not looked at."""
+    taken = [row.marker for rows in position.rows.values() for row in rows if row.marker]
+    mine = position.rows.get(names[0], ())
+    triggers = names if position.phase == "over" else names[1:]
+    wrong = (
+        not position.rows.keys() <= set(names)
+        or any(
+            len(rows) > MOST_ROWS
+            or markers(rows) > MOST_MARKERS
+            or not all(row.nums for row in rows)
+            for rows in position.rows.values()
+        )
+        or len(set(taken)) < len(taken)
+        or position.trigger not in (None, *triggers)
+        or not set(position.written) <= set(range(len(mine)))
+        or (position.phase == "reroll" and len(position.dice or (1, 1, 1)) != 3)
+    )
+    if wrong:
+        raise Refused("bad_value")
+    if any(assigned(rows, options) is None for rows in position.rows.values()):
+        raise Refused("breaks_rows")
