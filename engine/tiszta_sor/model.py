@@ -5,7 +5,7 @@ Names and meanings follow the project's page on Tiszta sor, section 9.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -100,6 +100,7 @@ class Throw(Action, frozen=True):
 class TurnBegan(PublicEvent, tag="turn_began", frozen=True):
     """It is this player's turn."""
 
+    reveals: ClassVar[bool] = False
     player: str
 
 
@@ -121,6 +122,7 @@ class DiceRethrown(PublicEvent, tag="dice_rethrown", frozen=True):
 class NumberWritten(PublicEvent, tag="number_written", frozen=True):
     """A number was written."""
 
+    reveals: ClassVar[bool] = False
     by: str
     number: int
     row: int
@@ -130,12 +132,14 @@ class NumberWritten(PublicEvent, tag="number_written", frozen=True):
 class WritingUndone(PublicEvent, tag="writing_undone", frozen=True):
     """The last number was taken back."""
 
+    reveals: ClassVar[bool] = False
     by: str
 
 
 class MarkerTaken(PublicEvent, tag="marker_taken", frozen=True):
     """A row was closed."""
 
+    reveals: ClassVar[bool] = False
     by: str
     row: int
     colour: Colour
@@ -144,6 +148,7 @@ class MarkerTaken(PublicEvent, tag="marker_taken", frozen=True):
 class GotStuck(PublicEvent, tag="got_stuck", frozen=True):
     """None of the numbers `left` fits; `ends` if that triggers the end of the game."""
 
+    reveals: ClassVar[bool] = False
     by: str
     left: tuple[int, ...]
     ends: bool
@@ -152,6 +157,7 @@ class GotStuck(PublicEvent, tag="got_stuck", frozen=True):
 class LastPartBegan(PublicEvent, tag="last_part_began", frozen=True):
     """The game ends with this player's part."""
 
+    reveals: ClassVar[bool] = False
     player: str
 
 
