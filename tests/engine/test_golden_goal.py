@@ -20,6 +20,7 @@ from tests.engine.golden_games import (
     likely_step,
     look,
     new_table,
+    odd_table,
     state_of,
     stray_step,
 )
@@ -47,13 +48,24 @@ def play_on(table: Table, books: Books, rng: random.Random) -> bool:
     return True
 
 
+def cups_are_won_by_the_first_teams(table: Table) -> None:
+    game = game_of(table)
+    won = [cup for cup, (owner, _) in game.cups.items() if owner is not None]
+    assert won == list(game.board.cups)[: len(game.completed)]
+
+
 @settings(max_examples=250)
-@given(seed=st.integers(0, 2**32), players=st.integers(2, 6), quick=st.booleans())
+@given(
+    seed=st.integers(0, 2**32),
+    players=st.integers(2, 6),
+    quick=st.booleans(),
+    fresh=st.booleans(),
+)
 def test_a_random_game_ends_keeps_its_books_and_replays_at_every_step(
-    seed: int, players: int, quick: bool
+    seed: int, players: int, quick: bool, fresh: bool
 ) -> None:
     rng = random.Random(seed)
-    table = new_table(seed, players, quick=quick)
+    table = (new_table if fresh else odd_table)(seed, players, quick=quick)
     twin = loaded(lines_of(table))
     books = Books(table)
     for _ in range(LONGEST):
@@ -62,6 +74,8 @@ def test_a_random_game_ends_keeps_its_books_and_replays_at_every_step(
         if play_on(table, books, rng):
             replay_step(twin, table.record[-1])
             books.agree(table)
+            if fresh:
+                cups_are_won_by_the_first_teams(table)
             assert state_of(twin) == state_of(table)
     game = game_of(table)
     assert game.over() and game.played == [game.matches] * players
