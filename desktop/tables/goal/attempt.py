@@ -23,6 +23,7 @@ class AttemptSheet(Sheet):
     """`start_asked`: the player wants the clip and with it the clock to begin."""
 
     start_asked = Signal()
+    on_the_pitch = True
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)
@@ -40,8 +41,8 @@ class AttemptSheet(Sheet):
         column.addStretch(1)
         across = QHBoxLayout()
         across.setSpacing(round(look.px(18)))
-        across.addWidget(self.clock, 6)
-        across.addLayout(column, 5)
+        across.addWidget(self.clock, 1)
+        across.addLayout(column, 1)
         self.inside.addLayout(across, 1)
         button = Button(look, "", primary=True)
         button.clicked.connect(self._pressed)

@@ -111,9 +111,16 @@ class Ground:
         text = look.text / look.unit
         wanted = self.parts.clip.heightForWidth(round(self.frame.width() * 0.345))
         wanted = max(wanted, round(px(318) * (1 + (text - 1) * 0.5)))
-        least, most = px(176 if self.hold or self.tabs else 206), px(410)
+        least, most = px(self._pitch()), px(410)
         wanted = max(wanted, round(room - px(34) - most))
         return max(round(px(200)), min(wanted, round(room - px(34) - least)))
+
+    def _pitch(self) -> int:
+        """The least height of the pitch, in units: with large text the ticket takes what it can
+        while nothing is chosen on the grass."""
+        if self._large() and self.sheet is not None and not self.sheet.on_the_pitch:
+            return 0 if self.sheet in self.parts.alone else 110
+        return 176 if self.hold or self.tabs else 206
 
     def _stage(self, wide: int, panel: int) -> None:
         parts, px = self.parts, self.frame.look.px
@@ -121,7 +128,10 @@ class Ground:
         clip = self._clip_width(wide, panel)
         left = margin + clip + gap
         parts.clip.setGeometry(margin, top, clip, min(panel, parts.clip.heightForWidth(clip)))
-        parts.clip.show()
+        # Large wheels need the whole width.
+        roomy = self._large() and self.sheet in parts.alone
+        parts.clip.setVisible(not roomy)
+        left = margin if roomy else left
         right = wide - margin
         if self._large():
             self._below(left, right, top, panel)

@@ -177,18 +177,19 @@ class GoalProjector(Table):
 
     def _take(self, view: View, around: Around) -> None:
         self.memory = sense.remember(self.memory, self.view, view)
-        self.view = view
+        again, self.view = view is self.view, view
         reader = Reader(view, None, self.words, self.memory)
         self.board.show_seats(seats_of(reader, around))
         self.board.show_round(*round_of(reader))
         self.announcer.show_call(call_of(reader, around.hint))
-        self._show_sand(around.sand)
+        if not again:
+            self._show_sand(around.sand)
+            self._show_clock(reader)
         self.title.say(match_of(reader) or waiting_of(reader).title)
         self.rows.show_rows(self._rows_of(reader))
         if view.active is not None:
             self.card.show_running(sense.colour(view, view.active), view.active)
         self.result.show_result(result_of(reader, short=True))
-        self._show_clock(reader)
         if self._stacked():
             self.stack.display(all_lines(reader))
         else:

@@ -25,6 +25,7 @@ from desktop.widgets.tokens import TokenRow
 from desktop.words import Words
 
 TOP = Qt.AlignmentFlag.AlignTop
+LARGE = 1.5  # share of text from which a heading is left out
 
 
 def text(look: Look, said: str = "", step: str = "body", colour: str = "ink2") -> Label:
@@ -82,6 +83,8 @@ class Sheet(Ticket):
     """
 
     sent = Signal(dict)
+    on_the_pitch = False
+    """Whether what it asks is chosen on the timeline."""
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, "", parent=parent)
@@ -92,6 +95,7 @@ class Sheet(Ticket):
         self._inner = QWidget()
         self.inside = QVBoxLayout(self._inner)
         self._scroller = Scroller(self._inner, look)
+        self._scroller.setMinimumHeight(24)
         self.body.addWidget(self._scroller, 1)
         self._loosen()
 
@@ -110,6 +114,11 @@ class Sheet(Ticket):
         self.inside.setSpacing(round(self.look.px(6)))
         bleed = round(self.look.px(BLEED))
         self.body.setContentsMargins(bleed, 0, bleed, 0)
+
+    def set_title(self, title: str) -> None:
+        """With large text the announcer's sentence has to do: the room is the question's."""
+        super().set_title(title)
+        self.heading.setVisible(bool(title) and self.look.text / self.look.unit <= LARGE)
 
     def put_buttons(self, primary: Button, refusal: Button | None = None) -> None:
         self.primary, self.refusal = primary, refusal
@@ -251,6 +260,8 @@ class ExtraSheet(Sheet):
 class PlaceSheet(Sheet):
     """Where the goal goes, in words as large as they can be. Nothing is sent before the button."""
 
+    on_the_pitch = True
+
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)
         self.card = CardView(look, words)
@@ -296,6 +307,8 @@ class PlaceSheet(Sheet):
         text = place if slot is not None else self.words("goal.ticket.choose_first")
         self._choice.say(text[:1].upper() + text[1:], "ink" if slot is not None else "ink2")
         self.card.setVisible(slot is None)
+        large = self.look.text / self.look.unit > LARGE
+        self._hint.setVisible(not large or slot is None)
         self.refresh()
 
     def refresh(self) -> None:
@@ -357,6 +370,8 @@ class Keys(Painted):
 
 class ChallengeSheet(Sheet):
     """Who has challenged with what, and the own flag that is not sent yet."""
+
+    on_the_pitch = True
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)

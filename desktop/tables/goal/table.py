@@ -241,9 +241,10 @@ class GoalTable(Table):
 
     def _take(self, view: View, me: str | None, around: Around) -> None:
         """Shows this view, all of it."""
+        again = view is self.view  # only what is around it has changed: its times are old
         self.memory = sense.remember(self.memory, self.view, view)
         self.view, self.me, self.around = view, me, around
-        asked = (view.round, view.action, view.active, view.phase, around.question, view.can)
+        asked = (me, view.round, view.action, view.active, view.phase, around.question, view.can)
         fresh, self._asked = asked != self._asked, asked
         reader = Reader(view, me, self.words, self.memory)
         if fresh:
@@ -254,7 +255,9 @@ class GoalTable(Table):
         self.board.show_seats(seats_of(reader, around))
         self.board.show_round(*round_of(reader))
         self.announcer.show_call(call_of(reader, around.hint))
-        self._show_sand(around.sand)
+        if not again:
+            self._show_sand(around.sand)
+            self._show_clock(reader)
         self._show_hold(reader)
         self._show_sheet(reader, fresh)
         self._show_line(reader)
@@ -360,6 +363,12 @@ class GoalTable(Table):
             starting,
             self._start_anyway.isActive(),
         )
+
+    def _show_clock(self, reader: Reader) -> None:
+        view = reader.view
+        if view.phase != "attempt":
+            self.attempt.clock.stop()
+            return
         title = reader.say("ticket.clock_not_started" if view.clock is None else "ticket.time_left")
         self.attempt.clock.show_clock(view.clock, not view.paused, title)
 
@@ -370,8 +379,6 @@ class GoalTable(Table):
         view = reader.view
         owner = sense.line_owner(view, self.me, self._wanted_line)
         able = not view.paused and not self._pending
-        if view.phase != "attempt":
-            self.attempt.clock.stop()
         self.timeline.display(model_of(reader, owner, self.around.question, able))
         lines = view.timelines or {}
         self.tabs.show_owners(
