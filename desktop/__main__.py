@@ -86,7 +86,7 @@ def catch_everything(app: App) -> None:
         kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
         if issubclass(kind, KeyboardInterrupt):
-            QApplication.quit()
+            QApplication.exit(130)
             return
         log.error("uncaught", exc_info=(kind, error, trace))
         app.link.broke.emit(f"{kind.__name__}: {error}")

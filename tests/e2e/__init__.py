@@ -1,0 +1,1 @@
+"""Whole evenings, with real processes, windows and network."""

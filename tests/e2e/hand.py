@@ -1,0 +1,208 @@
+"""A player's hand in a process of its own: the real app, operated by clicks on what it shows.
+
+Prints a JSON line when something is reached; ends with 0 when the end was seen. Not a test.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer, Slot
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+
+from desktop.__main__ import catch_everything, keep_log
+from desktop.app import App, Wishes
+from desktop.look import load_fonts
+from desktop.screens.end import EndScreen
+from desktop.screens.home import Home
+from desktop.screens.host_form import HostForm
+from desktop.screens.lobby import LobbyScreen
+from desktop.tables.goal.table import GoalTable
+from desktop.widgets.timeline import Timeline
+
+LOOK_MS = 60
+STUCK_LOOKS = 250
+"""So many looks without anything new, and the hand gives up and says what it sees."""
+LEFT = Qt.MouseButton.LeftButton
+
+
+class Hand(QObject):
+    """Looks at the window every few moments and does the next thing a player would do."""
+
+    def __init__(self, app: App, given: argparse.Namespace) -> None:
+        super().__init__()
+        self._app, self._given = app, given
+        self._random = random.Random(given.seed)
+        self._seen: set[str] = set()
+        self._last: object = None
+        self._same = 0
+        self._looking = QTimer(self, interval=LOOK_MS)
+        self._looking.timeout.connect(self._look)
+        self._looking.start()
+        app.link.broke.connect(self._broke)
+
+    @Slot(str)
+    def _broke(self, what: str) -> None:
+        say({"broke": what})
+        QApplication.exit(3)
+
+    @Slot()
+    def _look(self) -> None:
+        page = self._app.window.page()
+        known: dict[type, Callable[[QWidget], None]] = {
+            Home: self._at_home,
+            HostForm: self._at_host_form,
+            LobbyScreen: self._in_lobby,
+            GoalTable: self._at_table,
+            EndScreen: self._at_end,
+        }
+        self._notice_if_stuck(page)
+        do = known.get(type(page))
+        if do is not None and page is not None:
+            self._picture(type(page).__name__)
+            do(page)
+
+    def _notice_if_stuck(self, page: QWidget | None) -> None:
+        stay = self._app.stay
+        state = stay.session.state if stay is not None else None
+        sees = (type(page).__name__, state)
+        self._same = self._same + 1 if sees == self._last else 0
+        self._last = sees
+        if self._same == STUCK_LOOKS:
+            sheet = page.sheet if isinstance(page, GoalTable) else None
+            primary = sheet.primary if sheet is not None else None
+            say(
+                {
+                    "stuck": sees[0],
+                    "view": repr(state)[:1500],
+                    "sheet": type(sheet).__name__,
+                    "primary": primary is not None and primary.isEnabled(),
+                    "toast": self._app.window.toast.text(),
+                }
+            )
+            QApplication.exit(4)
+
+    def _click(self, button: QAbstractButton | None) -> None:
+        if button is not None and button.isVisible() and button.isEnabled():
+            QTest.mouseClick(button, LEFT)
+
+    def _named(self, page: QWidget, name: str) -> QAbstractButton | None:
+        found = page.findChild(QAbstractButton, name)
+        return found if isinstance(found, QAbstractButton) else None
+
+    # pages
+
+    def _at_home(self, page: QWidget) -> None:
+        if self._given.host:
+            self._click(self._named(page, "host"))
+        else:
+            self._click(self._named(page, f"join-{self._given.room}"))
+
+    def _at_host_form(self, page: QWidget) -> None:
+        assert isinstance(page, HostForm)
+        if page.open.isEnabled():
+            page.name.field.selectAll()
+            QTest.keyClicks(page.name.field, self._given.room)
+            page.mode.choose(self._given.mode)
+            page.deck.setCurrentIndex(page.deck.findData(self._given.deck))
+            self._click(page.open)
+
+    def _in_lobby(self, page: QWidget) -> None:
+        assert isinstance(page, LobbyScreen)
+        lobby = self._app.stay.session.lobby if self._app.stay else None
+        if self._given.host and lobby is not None and len(lobby.seats) == self._given.players:
+            self._click(page.start)
+
+    def _at_table(self, page: QWidget) -> None:
+        assert isinstance(page, GoalTable)
+        view = page.view
+        if view is None or page.me is None:
+            return
+        mine = page.me in view.waiting
+        self._picture(f"{view.phase}-{'me' if mine else 'other'}")
+        if page.telling():
+            QTest.mouseClick(page, LEFT, pos=QPoint(page.width() // 2, page.height() // 2))
+            return
+        if not mine:
+            return
+        sheet = page.sheet
+        bold = self._random.random() < (0.85 if view.phase in ("tip", "place", "duel") else 0.25)
+        if view.phase in ("place", "attempt") or (view.phase == "challenge" and bold):
+            self._choose_place(page.timeline)
+        able = sheet.primary is not None and sheet.primary.isEnabled()
+        if able and (bold or sheet.refusal is None or not sheet.refusal.isEnabled()):
+            self._click(sheet.primary)
+        elif sheet.refusal is not None:
+            self._click(sheet.refusal)
+
+    def _choose_place(self, line: Timeline) -> None:
+        """A click on the middle of the pitch's grass, somewhere along it."""
+        if line.chosen() is not None or not line.isVisible():
+            return
+        x = self._random.randrange(30, max(31, line.width() - 30))
+        QTest.mouseClick(line, LEFT, pos=QPoint(x, round(line.height() * 0.7)))
+
+    def _at_end(self, page: QWidget) -> None:
+        assert isinstance(page, EndScreen) and self._app.stay is not None
+        view = self._app.stay.session.view
+        say({"over": list(view.winners), "points": view.points, "phases": sorted(self._seen)})
+        self._looking.stop()
+        # The host leaves last: the others have then seen the end.
+        QTimer.singleShot(2500 if self._given.host else 300, self, _leave)
+
+    def _picture(self, name: str) -> None:
+        if name not in self._seen:
+            self._seen.add(name)
+            say({"reached": name})
+            if self._given.pictures is not None:
+                self._given.pictures.mkdir(parents=True, exist_ok=True)
+                self._app.window.grab().save(str(self._given.pictures / f"{name}.png"))
+
+
+def _leave() -> None:
+    # quit() would ask the window, which asks the host whether the room may be closed.
+    QApplication.exit(0)
+
+
+def say(what: dict[str, object]) -> None:
+    print(json.dumps(what, ensure_ascii=False), flush=True)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    add = parser.add_argument
+    add("--data", type=Path, required=True)
+    add("--name", required=True)
+    add("--room", required=True)
+    add("--host", action="store_true")
+    add("--players", type=int, default=3)
+    add("--mode", default="advanced")
+    add("--deck", default="starter")
+    add("--language", default="en")
+    add("--seed", type=int, default=1)
+    add("--pictures", type=Path)
+    given = parser.parse_args()
+    keep_log(given.data / "log")
+    QApplication(sys.argv[:1])
+    load_fonts()
+    wishes = Wishes(
+        given.language, QSize(1280, 720), given.data, name=given.name, hosting=("--no-clips",)
+    )
+    app = App(wishes)
+    catch_everything(app)
+    app.start()
+    hand = Hand(app, given)
+    code = QApplication.exec()
+    hand.deleteLater()
+    app.close()
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""Three people at three windows: found over zeroconf, played by clicks, seen to the end."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LONGEST = 150
+HEADER = "id,match,date,home,away,score,order\n"
+CARDS = 8
+
+
+def short_deck(folder: Path) -> None:
+    """So few goals that the evening ends with the deck."""
+    folder.mkdir(parents=True)
+    rows = [
+        f"c{n},m{n},{1950 + 9 * n}-06-{10 + n},Hungary,Italy,{n % 3}-{n % 2},1\n"
+        for n in range(CARDS)
+    ]
+    (folder / "deck.csv").write_text(HEADER + "".join(rows), encoding="utf-8")
+
+
+def hand(folder: Path, name: str, *arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.e2e.hand", "--data", str(folder), "--name", name, *arguments],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        env={**os.environ, "GOLEST_NO_AUDIO": "1"},
+    )
+
+
+def heard(one: subprocess.Popen[str]) -> tuple[str, str]:
+    """All it said, whether it ended or had to be ended."""
+    try:
+        return one.communicate(timeout=LONGEST)
+    except subprocess.TimeoutExpired:
+        one.kill()
+        return one.communicate()
+
+
+@pytest.mark.parametrize("mode", ["advanced", "easy"])
+def test_three_windows_find_each_other_and_play_a_whole_evening_by_clicks(
+    tmp_path: Path, mode: str
+) -> None:
+    room = f"Nappali {uuid.uuid4().hex[:6]}"
+    short_deck(tmp_path / "anna" / "decks" / "short")
+    common = ("--room", room, "--mode", mode, "--deck", "short")
+    hands = [
+        hand(tmp_path / "anna", "Anna", *common, "--host", "--seed", "1"),
+        hand(tmp_path / "bela", "Béla", *common, "--seed", "2", "--language", "hu"),
+        hand(tmp_path / "csilla", "Csilla", *common, "--seed", "3", "--language", "it"),
+    ]
+    with ThreadPoolExecutor(len(hands)) as threads:
+        said = list(threads.map(heard, hands))
+    assert [one.returncode for one in hands] == [0, 0, 0], said
+    lines = [[json.loads(line) for line in out.splitlines()] for out, _ in said]
+    ends = [line for one in lines for line in one if "over" in line]
+    assert len(ends) == 3
+    assert len({json.dumps([end["over"], end["points"]]) for end in ends}) == 1
+    assert set(ends[0]["points"]) == {"Anna", "Béla", "Csilla"}
+    seen = set(ends[0]["phases"])
+    assert {
+        "Home",
+        "HostForm",
+        "LobbyScreen",
+        "GoalTable",
+        "EndScreen",
+        "tip-me",
+        "place-me",
+    } <= seen
+    assert all("Traceback" not in err for _, err in said), said
