@@ -207,18 +207,18 @@ class OkorkorGame(OkorkorState):
 
     def _place(self, trick: Sequence[tuple[int, int]], chosen: int | None = None) -> None:
         """The cards to their rows, from the lowest up; `chosen` is the lowest one's row."""
-        ways = []
+        rows, names, ways = self.rows, self.names, []
         for card, seat in trick:
-            at = row_for(card, self.rows)
+            at = row_for(card, rows)
             if at is None:
                 assert chosen is not None
-                ways.append(self._taking(seat, card, chosen, "take_chosen"))
-            elif len(self.rows[at]) == FULL:
-                ways.append(self._taking(seat, card, at, "take_full"))
+                way = self._taking(seat, card, chosen, "take_chosen")
+            elif len(rows[at]) == FULL:
+                way = self._taking(seat, card, at, "take_full")
             else:
-                self.rows[at].append(card)
-                name = self.names[seat]
-                ways.append(m.Placed(by=name, card=card, row=at, action="append", taken=()))
+                rows[at].append(card)
+                way = m.Placed(by=names[seat], card=card, row=at, action="append", taken=())
+            ways.append(way)
         self.put = {}
         self.last_trick = tuple(ways)
         self._tell(m.TrickPlaced(cards=self.last_trick))

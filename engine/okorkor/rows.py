@@ -35,8 +35,9 @@ def row_for(card: int, rows: Sequence[Sequence[int]]) -> int | None:
     """The row whose end is lower than the card and nearest to it; None if all are higher."""
     best, nearest = None, 0
     for number, row in enumerate(rows):
-        if nearest < row[-1] < card:
-            best, nearest = number, row[-1]
+        end = row[-1]
+        if nearest < end < card:
+            best, nearest = number, end
     return best
 
 
