@@ -187,7 +187,9 @@ class Opened(QWidget):
             )
         ]
         self._say = Label(look, "", "note", "ink2")
-        self._close = IconButton(look, "close", words("common.close"), parent=self._panel)
+        self._close = IconButton(
+            look, "close", words("common.close"), 36, False, parent=self._panel
+        )
         self._close.clicked.connect(self.close_card)
         self.player: Player | None = None
         self._clip: ClipWidget | None = None
@@ -209,7 +211,7 @@ class Opened(QWidget):
         self._panel.body.addLayout(across)
         self._card.setFixedSize(round(look.px(210)), round(look.px(340)))
 
-    def open_card(self, face: CardFace, card: Card, clip: Path | None) -> None:
+    def open_card(self, face: CardFace, card: Card, whose: str, clip: Path | None) -> None:
         words = self._words
         self._card.show_face(face)
         self._panel.set_title(words.date(card.date))
@@ -217,9 +219,7 @@ class Opened(QWidget):
             words.result(card.home, card.away, card.score, card.pens),
             scorer_of(card, words),
             words.occasion(card.competition, card.stage),
-            words("goal.timeline.owner", name=face.owner)
-            if face.owner
-            else words("common.reference"),
+            whose,
         )
         for label, text in zip(self._facts, facts, strict=True):
             label.setText(text)
@@ -261,7 +261,8 @@ class Opened(QWidget):
 
     def _place(self) -> None:
         px = self._look.px
-        wide = min(self.width() - px(48), px(820))
+        filmed = self._clip is not None and not self._clip.isHidden()
+        wide = min(self.width() - px(48), px(840 if filmed else 600))
         high = min(self.height() - px(48), px(450) + 40 * (self._look.text - 1))
         self._panel.setGeometry(
             round((self.width() - wide) / 2), round((self.height() - high) / 2),
@@ -269,7 +270,7 @@ class Opened(QWidget):
         )  # fmt: skip
         side = self._close.sizeHint()
         self._close.setGeometry(
-            round(wide - side.width() - px(6)), round(px(4)), side.width(), side.height()
+            round(wide - side.width() - px(10)), round(px(6)), side.width(), side.height()
         )
         self._close.raise_()
 

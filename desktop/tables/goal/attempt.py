@@ -28,7 +28,7 @@ class AttemptSheet(Sheet):
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)
         self.clock = ClockBoard(look, words("goal.ticket.time_left"))
-        self._head = Label(look, words("goal.ticket.attempt_title"), "strong")
+        self._caption = Label(look, words("goal.ticket.attempt_title"), "strong")
         self._rows = Rows(look)
         self._note = text(look, step="note")
         self._starting = False
@@ -36,7 +36,7 @@ class AttemptSheet(Sheet):
         self._slot: int | None = None
         column = QVBoxLayout()
         column.setSpacing(round(look.px(6)))
-        for widget in (self._head, self._rows, self._note):
+        for widget in (self._caption, self._rows, self._note):
             column.addWidget(widget)
         column.addStretch(1)
         across = QHBoxLayout()

@@ -20,7 +20,7 @@ from desktop.tables.goal.clip import Clip
 from desktop.tables.goal.clock import ClockBoard
 from desktop.tables.goal.faces import Stills, face_of
 from desktop.tables.goal.lines import all_lines, model_of
-from desktop.tables.goal.results import result_of
+from desktop.tables.goal.results import result_of, verdict_of
 from desktop.tables.goal.rows import Row, Rows
 from desktop.tables.goal.sense import Memory
 from desktop.tables.goal.waits import (
@@ -28,6 +28,7 @@ from desktop.tables.goal.waits import (
     challenge_rows,
     match_of,
     tip_rows,
+    told_rows,
     waiting_of,
 )
 from desktop.tables.goal.whispers import whisper_of
@@ -244,6 +245,12 @@ class GoalProjector(Table):
         self.announcer.show_call(verdict_call(reader, outcome))
         self.board.show_seats(seats_of(reader, around))
         self.result.show_result(result_of(reader, short=True))
+        told = verdict_of(reader, old, outcome)
+        if told is not None:
+            self.title.say(told.title)
+            self.rows.show_rows(told_rows(told))
+            self.card.hide()
+            self._arrange()
         pitch, owner = self._pitch_of(old)
         if pitch is None:
             return
@@ -253,6 +260,8 @@ class GoalProjector(Table):
         face = face_of(card, winner, view.colours)
         slot = sense.landing(before, after, outcome.card)
         pitch.play_verdict(face, bool(outcome.won_by), slot)
+        # The pitch as it is afterwards waits for the end of it.
+        pitch.display(model_of(reader, owner, None))
 
     def _pitch_of(self, view: View) -> tuple[Timeline | None, str | None]:
         """The pitch on which the running card lies."""
@@ -336,6 +345,7 @@ class GoalProjector(Table):
         running = self.view is not None and self.view.active is not None
         shown = [self.clip.widget, self.title, self.rows, self.result, self.timeline]
         lifted = running and self.view is not None and self.view.phase in ("tip", "place")
+        lifted = lifted and not self._verdict.isActive()
         self._show_only(*shown, *([self.card] if lifted else []))
         tall = px(216)
         top, margin, x = room.top() + px(14), px(24), px(24)

@@ -13,8 +13,8 @@ from engine.goal.model import Card, Outcome, View
 
 
 def result_of(reader: Reader, short: bool = False) -> Result | None:
-    """What the panel shows, None before the first action has closed. `short`: a shoot-out only
-    by its score."""
+    """What the panel shows, None before the first action has closed. `short` for the projector:
+    one sentence, a shoot-out only by its score."""
     view, outcome = reader.view, reader.view.last_result
     if outcome is None or outcome.card not in view.cards:
         return None
@@ -30,10 +30,16 @@ def result_of(reader: Reader, short: bool = False) -> Result | None:
         colour=sense.colour(view, outcome.player),
         outcome=outcome.outcome,
         word=reader.say(f"result.{outcome.outcome}"),
-        sentence=f"{placed_words(reader, outcome)} {won_words(reader, outcome)}".strip(),
+        sentence=_sentence(reader, outcome, short),
         lines=_lines(reader, outcome),
         rows=_duel_rows(reader, outcome, card),
     )
+
+
+def _sentence(reader: Reader, outcome: Outcome, short: bool) -> str:
+    """Where it was put and who got it; `short` only the one that tells more."""
+    placed, won = placed_words(reader, outcome), won_words(reader, outcome)
+    return (won or placed) if short else f"{placed} {won}".strip()
 
 
 def _short(reader: Reader, card: Card) -> str:

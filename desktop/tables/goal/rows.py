@@ -18,6 +18,7 @@ from desktop.widgets.paint import (
     mark,
     outcome_colour,
     paint_badge,
+    paint_cross,
     paint_tick,
 )
 
@@ -212,16 +213,19 @@ class Rows(Painted):
             font = look.type("body", 700 if row.outcome else 500)
             metrics = QFontMetricsF(font)
             x -= metrics.horizontalAdvance(row.word)
-            colour = (
-                outcome_colour(row.outcome, look)
-                if row.outcome
-                else look.theme[self._token("ink2")]
-            )
+            night = self._surface == "night"
+            colour = look.theme[self._token("ink" if row.outcome else "ink2")]
+            if row.outcome and not night:
+                colour = outcome_colour(row.outcome, look)
             draw_line(painter, x, middle + metrics.capHeight() / 2, row.word, font, colour)
             if row.outcome:
                 tick = font.pixelSize() * 0.8
                 x -= tick * 1.5
-                mark(painter, QRectF(x, middle - tick / 2, tick, tick), row.outcome, look)
+                where = QRectF(x, middle - tick / 2, tick, tick)
+                if night:
+                    (paint_tick if row.outcome == "right" else paint_cross)(painter, where, colour)
+                else:
+                    mark(painter, where, row.outcome, look)
         if row.figure:
             font = fitted(self._figure_font(), row.figure, box.width() * 0.5, 10)
             metrics = QFontMetricsF(font)

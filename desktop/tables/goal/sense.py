@@ -90,6 +90,18 @@ def line_of(
     return tuple((card, None if card == reference else owner) for card in cards)
 
 
+def owner_of(view: View, card: str) -> str | None:
+    """Whose an open card is, as far as the view tells; None: nobody's."""
+    for spot in view.timeline or ():
+        if spot.card == card:
+            return spot.owner
+    result = view.last_result
+    if result is not None and result.card == card and result.won_by:
+        return result.won_by[0]
+    lines = view.timelines or {}
+    return next((name for name, line in lines.items() if card in line), None)
+
+
 @dataclass(frozen=True)
 class Memory:
     """What this window has seen and no view repeats: who was in the duel, the attempts of this

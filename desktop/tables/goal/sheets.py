@@ -17,7 +17,7 @@ from desktop.screens.base import Scroller
 from desktop.tables.goal.rows import Row, Rows
 from desktop.widgets.base import BLEED, Painted, painter_for
 from desktop.widgets.button import Button
-from desktop.widgets.card import CardView
+from desktop.widgets.card import CardFace, CardView, Picture
 from desktop.widgets.label import Label
 from desktop.widgets.paint import draw_line, fitted
 from desktop.widgets.panel import Ticket
@@ -166,12 +166,12 @@ class WaitSheet(Sheet):
         super().__init__(look, words, parent)
         self._card = CardView(look, words)
         self._sent = Big(look, "", "title")
-        self._head = Label(look, "", "body", weight=700)
+        self._caption = Label(look, "", "body", weight=700)
         self._rows = Rows(look)
         self._note = text(look)
         right = QVBoxLayout()
         right.setSpacing(round(look.px(4)))
-        for widget in (self._sent, self._head, self._rows):
+        for widget in (self._sent, self._caption, self._rows):
             right.addWidget(widget)
         right.addStretch(1)
         across = QHBoxLayout()
@@ -201,7 +201,7 @@ class WaitSheet(Sheet):
         self._card.setVisible(waiting.card is not None)
         if waiting.card is not None:
             self._card.show_running(*waiting.card)
-        for widget, text in ((self._head, waiting.head), (self._note, waiting.note)):
+        for widget, text in ((self._caption, waiting.head), (self._note, waiting.note)):
             widget.setText(text)
             widget.setVisible(bool(text))
         self._sent.say(waiting.sent)
@@ -210,17 +210,38 @@ class WaitSheet(Sheet):
 
 
 class VerdictSheet(Sheet):
-    """A closed action while it is being told: where the card belongs, and a row a player."""
+    """A closed action while it is being told: the card, where it belongs, and a row a player."""
 
-    def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, words: Words, picture: Picture, parent: QWidget | None = None
+    ) -> None:
         super().__init__(look, words, parent)
         self._facts = text(look)
         self._rows = Rows(look, ruled=True)
         self._tips = text(look, colour="ink")
-        for widget in (self._facts, self._rows):
-            self.inside.addWidget(widget)
-        self.inside.addStretch(1)
-        self.inside.addWidget(self._tips)
+        self._card = CardView(look, words, picture)
+        column = QVBoxLayout()
+        column.setSpacing(round(look.px(4)))
+        for widget in (self._facts, self._rows, self._tips):
+            column.addWidget(widget)
+        column.addStretch(1)
+        across = QHBoxLayout()
+        across.setSpacing(round(look.px(18)))
+        across.addWidget(self._card, 0, TOP)
+        across.addLayout(column, 1)
+        self.inside.addLayout(across, 1)
+        self._size()
+
+    def dressed(self) -> None:
+        super().dressed()
+        if hasattr(self, "_card"):
+            self._size()
+
+    def _size(self) -> None:
+        self._card.setFixedSize(round(self.look.px(150)), round(self.look.px(224)))
+
+    def show_card(self, face: CardFace, right: bool) -> None:
+        self._card.show_face(face, right)
 
     def show_verdict(self, title: str, facts: str, rows: Sequence[Row], tips: str) -> None:
         self.set_title(title)

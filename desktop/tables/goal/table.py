@@ -24,7 +24,7 @@ from desktop.tables.goal.faces import Stills, face_of
 from desktop.tables.goal.ground import Ground, Parts, fitting
 from desktop.tables.goal.lines import model_of
 from desktop.tables.goal.results import Verdict, result_of, verdict_of
-from desktop.tables.goal.rows import Row, Rows
+from desktop.tables.goal.rows import Rows
 from desktop.tables.goal.sense import Memory
 from desktop.tables.goal.sheets import (
     ChallengeSheet,
@@ -41,6 +41,7 @@ from desktop.tables.goal.waits import (
     challenge_rows,
     match_of,
     tip_rows,
+    told_rows,
     waiting_of,
 )
 from desktop.tables.goal.whispers import whisper_of
@@ -116,7 +117,7 @@ class GoalTable(Table):
         self.tip, self.place = TipSheet(look, words), PlaceSheet(look, words)
         self.challenge, self.duel = ChallengeSheet(look, words), DuelSheet(look, words)
         self.extra, self.attempt = ExtraSheet(look, words), AttemptSheet(look, words)
-        self.wait, self.verdict = WaitSheet(look, words), VerdictSheet(look, words)
+        self.wait, self.verdict = WaitSheet(look, words), VerdictSheet(look, words, self._stills)
         self.result = ResultPanel(
             look,
             words("goal.result.title"),
@@ -156,6 +157,7 @@ class GoalTable(Table):
         self.timeline.slot_refused.connect(self._refuse_slot)
         self.timeline.confirmed.connect(lambda _: self._press(self.sheet.primary))
         self.timeline.card_opened.connect(self.open_card)
+        self.result.installEventFilter(self)
         self.opened.closed.connect(self._focus)
         self.announcer.hourglass_turned.connect(lambda: self.acted.emit({"do": "hourglass"}))
         self.announcer.hourglass_asked.connect(self._guide)
@@ -262,6 +264,9 @@ class GoalTable(Table):
         self._show_sheet(reader, fresh)
         self._show_line(reader)
         self.result.show_result(result_of(reader))
+        if view.last_result is not None:
+            self.result.setCursor(Qt.CursorShape.PointingHandCursor)
+            self.result.setToolTip(f"{self.words('goal.result.replay')} (R)")
         rows = tip_rows(reader)
         self._tip_rows.show_rows(rows)
         self.ground.arrange(tips=bool(rows))
@@ -474,17 +479,27 @@ class GoalTable(Table):
             self._wanted_line = name
             self._show_line(reader)
 
+    def _open_last(self) -> None:
+        """The card of the last action, which may lie on no timeline."""
+        if self.view is not None and self.view.last_result is not None:
+            self.open_card(self.view.last_result.card)
+
     def open_card(self, card_id: str) -> None:
         """A card's facts and its film, over the table."""
         view, card = self.view, self._card(card_id)
         if view is None or card is None:
             return
-        owner = sense.line_owner(view, self.me, self._wanted_line)
-        line = dict(sense.line_of(view, owner, self.memory.reference))
+        owner = sense.owner_of(view, card_id)
+        if card_id == self.memory.reference:
+            owner, whose = None, self.words("common.reference")
+        elif owner is None:
+            whose = self.words("goal.result.nobody")
+        else:
+            whose = self.words("goal.timeline.owner", name=owner)
         token = self.around.clips.get(card_id)
         path = self._clip_path(token) if token else None
         self.clip.player.pause()
-        self.opened.open_card(face_of(card, line.get(card_id), view.colours), card, path)
+        self.opened.open_card(face_of(card, owner, view.colours), card, whose, path)
 
     # an attempt
 
@@ -535,6 +550,9 @@ class GoalTable(Table):
             app.installEventFilter(self)
         self.announcer.show_call(verdict_call(reader, outcome))
         self.board.show_seats(seats_of(reader, around))
+        winner = (outcome.won_by or (outcome.player,))[0]
+        face = face_of(card, winner, view.colours)
+        self.verdict.show_card(face, bool(outcome.won_by))
         self._show_told(told)
         owner = sense.line_owner(old, me, self._wanted_line)
         if old.timeline is None and owner != old.active:
@@ -542,18 +560,12 @@ class GoalTable(Table):
         before = [one for one, _ in sense.line_of(old, owner)]
         after = [one for one, _ in sense.line_of(view, owner)]
         slot = sense.landing(before, after, outcome.card)
-        winner = (outcome.won_by or (outcome.player,))[0]
-        face = face_of(card, winner, view.colours)
         self.timeline.play_verdict(face, bool(outcome.won_by), slot)
+        # The pitch as it is afterwards waits for the end of it.
+        self.timeline.display(model_of(reader, owner, None, able=False))
 
     def _show_told(self, told: Verdict) -> None:
-        rows = [
-            Row(
-                row.name, row.colour, row.text, word=row.word,
-                outcome="right" if row.right else "wrong",
-            )
-            for row in told.rows
-        ]  # fmt: skip
+        rows = told_rows(told)
         self.verdict.show_verdict(told.title, told.facts, rows, told.tips)
         self.sheet = self.verdict
         self.ground.show_hold(False)
@@ -574,8 +586,13 @@ class GoalTable(Table):
             self.play_clip(*playing)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """While a verdict is told, any key or click in this window ends it, and does no more."""
+        """While a verdict is told, any key or click in this window ends it, and does no more.
+        Else a click on the last action opens its card."""
         kind = event.type()
+        if not self.telling():
+            if watched is self.result and kind == QEvent.Type.MouseButtonRelease:
+                self._open_last()
+            return False
         if kind not in (QEvent.Type.KeyPress, QEvent.Type.MouseButtonPress):
             return False
         if not isinstance(watched, QWidget) or watched.window() is not self.window():
@@ -610,6 +627,8 @@ class GoalTable(Table):
             self._press(self.sheet.primary)
         elif event.key() == Qt.Key.Key_P:
             self._press(self.sheet.refusal)
+        elif event.key() == Qt.Key.Key_R:
+            self._open_last()
         else:
             super().keyPressEvent(event)
 

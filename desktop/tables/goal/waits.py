@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from desktop.tables.goal import sense
 from desktop.tables.goal.calls import Reader
+from desktop.tables.goal.results import Verdict
 from desktop.tables.goal.rows import Row
 from desktop.tables.goal.sheets import Waiting
 from engine.goal.model import TipShown
@@ -85,6 +86,17 @@ def attempt_note(reader: Reader) -> str:
     if "start_clip" in view.can:
         return reader.say("ticket.starts_with_clip")
     return reader.say("ticket.attempt_follow", names=reader.words.list(out)) if out else ""
+
+
+def told_rows(told: Verdict) -> tuple[Row, ...]:
+    """A closed action, a row a player."""
+    return tuple(
+        Row(
+            row.name, row.colour, row.text, word=row.word,
+            outcome="right" if row.right else "wrong",
+        )
+        for row in told.rows
+    )  # fmt: skip
 
 
 def waiting_of(reader: Reader) -> Waiting:

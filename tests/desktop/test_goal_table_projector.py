@@ -1,0 +1,131 @@
+"""GOAL on the projector with real views: large, whole, and only what a spectator may see."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtGui import QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from desktop.look import STEPS, load_fonts, projector
+from desktop.tables.base import Around
+from desktop.tables.goal.projector import GoalProjector
+from desktop.video import Player
+from desktop.words import Words
+from engine import table as engine
+from tests.desktop.goal_evening import around, at, calm_step, cards, phase, play, sit_down, view_of
+from tests.engine.games import legal_step
+
+
+@pytest.fixture
+def wall(qtbot: QtBot) -> Iterator[GoalProjector]:
+    load_fonts()
+    widget = GoalProjector(projector(720, still=True), Words("hu"), player=Player(sound=False))
+    widget.resize(1280, 720)
+    qtbot.addWidget(widget)
+    yield widget
+    widget.close_clips()
+
+
+def show(wall: GoalProjector, table: engine.Table) -> None:
+    wall.show_view(view_of(table), None, around(table, None))
+
+
+@pytest.mark.parametrize("mode", ["easy", "advanced", "hard"])
+def test_every_moment_of_an_evening_can_be_shown(mode: str, wall: GoalProjector) -> None:
+    table, rng = sit_down(mode, 4, "shootout", seed=2), random.Random(2)
+    ended: list[bool] = []
+    wall.finished.connect(lambda: ended.append(True))
+    wall.show()
+    for _ in range(90):
+        show(wall, table)
+        wall.end_verdict()
+        assert wall.announcer.call.big and not wall.announcer.call.lit
+        table.act(*legal_step(table, rng, 0.6))
+    while view_of(table).phase != "over":
+        table.act(*legal_step(table, rng, 0.95))
+    for _ in range(2):
+        show(wall, table)
+        wall.end_verdict()
+    assert ended == [True]
+
+
+def test_in_easy_everybodys_pitch_is_there(wall: GoalProjector) -> None:
+    table = at("easy", 5, phase("place", 4))
+    wall.show()
+    show(wall, table)
+    assert wall.stack.isVisible() and not wall.timeline.isVisible()
+    assert [line.accessibleName() for line in wall.stack.lines()] == list(table.names)
+
+
+def test_an_overtime_shootout_shows_clock_and_results_and_nobodys_pitch(
+    wall: GoalProjector,
+) -> None:
+    table = sit_down("easy", 2, "shootout", seed=3)
+    rng = random.Random(3)
+    while view_of(table).phase != "attempt":
+        table.act(*calm_step(table, rng, 1.0))
+    wall.show()
+    show(wall, table)
+    assert wall.clock.isVisible() and wall.rows.isVisible() and wall.result.isVisible()
+    assert not wall.timeline.isVisible() and not wall.stack.isVisible()
+    assert not wall.clock.running()
+    table.act(view_of(table).active or "", {"do": "start_clip"})
+    show(wall, table)
+    assert wall.clock.running()
+
+
+def test_from_forty_one_cards_on_the_pitch_takes_the_whole_room(wall: GoalProjector) -> None:
+    table = at("advanced", 5, lambda view: cards(view) > 40, skill=0.9)
+    wall.show()
+    show(wall, table)
+    assert wall.timeline.isVisible() and not wall.result.isVisible()
+
+
+@pytest.mark.parametrize("height", [720, 1080, 2160])
+def test_nothing_is_written_smaller_than_a_36th_of_the_height(height: int, qtbot: QtBot) -> None:
+    load_fonts()
+    widget = GoalProjector(projector(height), Words("hu"), player=Player(sound=False))
+    qtbot.addWidget(widget)
+    widget.resize(height * 16 // 9, height)
+    show(widget, at("advanced", 4, phase("place")))
+    least = height / 36 - 0.5
+    assert all(widget.look.size(step) >= least for step in STEPS)
+    sizes = [label.font().pixelSize() for label in widget.findChildren(QLabel) if label.text()]
+    assert all(size >= least for size in sizes)
+    picture = QPixmap(widget.size())
+    widget.render(picture)
+    widget.close_clips()
+
+
+def test_how_to_join_stands_in_the_announcer(wall: GoalProjector) -> None:
+    table = at("advanced", 3, phase("place"))
+    wall.show_view(view_of(table), None, Around(hint="192.168.1.20:4729"))
+    assert wall.announcer.call.note == "192.168.1.20:4729"
+
+
+def test_a_clip_waits_until_the_verdict_is_told(wall: GoalProjector) -> None:
+    table = at("advanced", 3, phase("challenge"))
+    wall.show()
+    show(wall, table)
+    play(table, lambda view: view.phase == "tip")
+    wall.show_view(view_of(table), None, around(table, None, clip="next"))
+    wall.play_clip("next", 1)
+    assert wall.view is not None and wall.view.phase == "challenge"
+    assert not wall.clip._wanted
+    wall.end_verdict()
+    assert wall.clip._wanted and wall.view.phase == "tip"
+
+
+def test_everything_grows_with_the_window(wall: GoalProjector) -> None:
+    wall.show()
+    show(wall, at("advanced", 3, phase("place")))
+    wall.resize(1920, 1080)
+    wall.wear(projector(1080, still=True))
+    QTest.qWait(1)
+    assert wall.grab().size() == wall.size() * wall.devicePixelRatioF()
+    assert wall.board.height() > 100
