@@ -54,17 +54,36 @@ class Skip(Action, frozen=True):
     player: str
 
 
+class TakeBack(Action, frozen=True):
+    """The host undoes the last action, if nothing hidden was revealed by it."""
+
+
 COMMON: Mapping[str, type[Action]] = {
     "pause": Pause,
     "resume": Resume,
     "hourglass": Hourglass,
     "skip": Skip,
+    "take_back": TakeBack,
 }
 """What can be asked in every game, by the name a step gives it."""
 
 
+class HostAction(Action, frozen=True):
+    """An action of one game that only the host may take; it comes to the game as HOST_SEAT's."""
+
+
+HOST_SEAT = -1
+"""The seat whose number the host's own actions carry."""
+
+
 class Event(Struct, tag_field="event", frozen=True):
-    """Something that happened. Events only narrate: losing one breaks nothing."""
+    """Something that happened. Events only narrate: losing one breaks nothing.
+
+    `reveals`: somebody may know more after it than the one who acted has shown of themselves (a
+    card drawn, choices turned over, a verdict). A step with such an event cannot be taken back.
+    """
+
+    reveals: ClassVar[bool] = True
 
 
 class PublicEvent(Event, frozen=True):
@@ -80,18 +99,21 @@ class PrivateEvent(Event, frozen=True):
 class PauseBegan(PublicEvent, tag="pause_began", frozen=True):
     """`by` is a seat's name or `host`."""
 
+    reveals: ClassVar[bool] = False
     by: str
 
 
 class PauseEnded(PublicEvent, tag="pause_ended", frozen=True):
     """`by` is a seat's name or `host`."""
 
+    reveals: ClassVar[bool] = False
     by: str
 
 
 class HourglassTurned(PublicEvent, tag="hourglass_turned", frozen=True):
     """`by` turned the hourglass to nudge the seats in `waiting`."""
 
+    reveals: ClassVar[bool] = False
     by: str
     waiting: tuple[str, ...]
 
@@ -99,10 +121,24 @@ class HourglassTurned(PublicEvent, tag="hourglass_turned", frozen=True):
 class Skipped(PublicEvent, tag="skipped", frozen=True):
     """The host answered for `player`."""
 
+    reveals: ClassVar[bool] = False
     player: str
 
 
-COMMON_EVENTS: tuple[type[Event], ...] = (PauseBegan, PauseEnded, HourglassTurned, Skipped)
+class TakenBack(PublicEvent, tag="taken_back", frozen=True):
+    """The host undid the last action, which was that of `by` (a seat's name or `host`)."""
+
+    reveals: ClassVar[bool] = False
+    by: str
+
+
+COMMON_EVENTS: tuple[type[Event], ...] = (
+    PauseBegan,
+    PauseEnded,
+    HourglassTurned,
+    Skipped,
+    TakenBack,
+)
 """What can happen in every game."""
 
 

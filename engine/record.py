@@ -116,7 +116,9 @@ def replayed(header: Mapping[str, Any], steps: Iterable[Mapping[str, Any]]) -> T
 
 
 def replay_step(table: Table, step: Mapping[str, Any]) -> None:
-    """One accepted step, once more."""
+    """One accepted step, once more. What a room noted about itself is none."""
+    if "room" in step:
+        return
     if "clock" in step:
         table.pass_time(step["clock"])
     else:

@@ -16,10 +16,12 @@ from engine.chance import Chance
 from engine.game import (
     COMMON,
     HOST,
+    HOST_SEAT,
     Action,
     Around,
     Event,
     Game,
+    HostAction,
     Hourglass,
     HourglassTurned,
     Pause,
@@ -33,6 +35,8 @@ from engine.game import (
     Skip,
     Skipped,
     Struct,
+    TakeBack,
+    TakenBack,
 )
 
 HOURGLASS_TIME = 60_000_000
@@ -42,6 +46,12 @@ LONGEST_STEP = 1e9
 """Seconds that may pass at once: more than any evening, less than what counting cannot hold."""
 
 _COMMON_KINDS = frozenset(COMMON.values())
+
+_AROUND = ("pause", "resume", "hourglass")
+"""What goes on around the game: no action that could be taken back."""
+
+_ANOTHER_COUNT = 1 << 20
+"""Added to the number of a question that is asked again: more than a game has questions."""
 
 Fields = tuple[frozenset[str], frozenset[str]]
 
@@ -66,6 +76,8 @@ class Table:
         self._actions: dict[str, type[Action]] = {**COMMON, **rules.actions}
         self._paused_by: str | None = None
         self._sand: int | None = None
+        self._kept_by: str | None = "nothing_to_take_back"
+        self._counts = [0] * len(names)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -92,7 +104,7 @@ class Table:
 
     def question(self, name: str) -> int | None:
         """The number of what this player is asked now, or None."""
-        return self.game.question(self._seats[name])
+        return self._question(self._seats[name])
 
     def view(self, name: str | None) -> Struct:
         """The view of the player called so, or of a spectator (None)."""
@@ -110,6 +122,8 @@ class Table:
         action = self._checked(who, step)
         events = self._done(who, action)
         self.record.append({"as": who, **step})
+        if step["do"] not in (*_AROUND, "take_back"):
+            self._kept_by = "revealed" if any(event.reveals for event in events) else None
         return events
 
     def pass_time(self, seconds: float) -> tuple[Event, ...]:
@@ -117,6 +131,8 @@ class Table:
         if isinstance(seconds, bool) or not 0 <= seconds <= LONGEST_STEP:
             raise ValueError(f"time cannot pass by {seconds!r} s")
         events = self._passed(round(seconds * 1_000_000))
+        if any(event.reveals for event in events):
+            self._kept_by = "revealed"
         self.record.append({"clock": seconds})
         return events
 
@@ -153,16 +169,18 @@ class Table:
             raise Refused("wrong_phase")
         if isinstance(action, Skip) and self._seats[action.player] not in self.game.waiting():
             raise Refused("not_your_turn")
+        if isinstance(action, TakeBack) and self._kept_by is not None:
+            raise Refused(self._kept_by)
         if kind not in _COMMON_KINDS:
-            self.game.check(self._seats[who], action)
+            self.game.check(self._seats.get(who, HOST_SEAT), action)
         return action
 
     def _check_right(self, who: str, kind: type[Action], step: Mapping[str, Any]) -> None:
-        if kind is Skip:
+        if issubclass(kind, Skip | TakeBack | HostAction):
             if who != HOST:
                 raise Refused("not_host" if who in self._seats else "not_seated")
             player = step.get("player")
-            if isinstance(player, str) and player not in self._seats:
+            if kind is Skip and isinstance(player, str) and player not in self._seats:
                 raise Refused("not_seated")
         elif who != HOST or kind not in (Pause, Resume):
             if who not in self._seats:
@@ -183,7 +201,34 @@ class Table:
                 return (HourglassTurned(by=who, waiting=self.waiting()),)
             case Skip(player=player):
                 return (Skipped(player=player), *self.game.skip(self._seats[player]))
-        return tuple(self.game.act(self._seats[who], action))
+            case TakeBack():
+                return (TakenBack(by=self._take_back()),)
+        return tuple(self.game.act(self._seats.get(who, HOST_SEAT), action))
+
+    def _take_back(self) -> str:
+        """Plays the record again without the last action; gives whose it was. A question that
+        this changes gets a number it never had, so that no answer on its way is meant for it."""
+        asked = [self._question(seat) for seat in self._seats.values()]
+        steps = standing(self.record)
+        undone = steps.pop(last_action(steps))
+        again = Table(self.rules, self.setup, Chance(self.chance.seed, self.chance.script))
+        for step in steps:
+            if "clock" in step:
+                again.pass_time(step["clock"])
+            else:
+                again.act(step["as"], {key: step[key] for key in step if key != "as"})
+        self.game, self.chance = again.game, again.chance
+        changed = [self._question(seat) != number for seat, number in enumerate(asked)]
+        self._counts = [
+            count + _ANOTHER_COUNT if new else count
+            for count, new in zip(self._counts, changed, strict=True)
+        ]
+        self._kept_by = "nothing_to_take_back"
+        return str(undone["as"])
+
+    def _question(self, seat: int) -> int | None:
+        number = self.game.question(seat)
+        return None if number is None else number + self._counts[seat]
 
     def _passed(self, microseconds: int) -> tuple[Event, ...]:
         if self._sand is not None:
@@ -193,6 +238,22 @@ class Table:
         if self._paused_by is not None:
             return ()
         return tuple(self.game.pass_time(microseconds))
+
+
+def standing(record: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The steps of a record that were not taken back, in order."""
+    steps: list[Mapping[str, Any]] = []
+    for step in record:
+        if step.get("do") == "take_back":
+            del steps[last_action(steps)]
+        else:
+            steps.append(step)
+    return steps
+
+
+def last_action(steps: Sequence[Mapping[str, Any]]) -> int:
+    """Where the last action of the game is among these steps."""
+    return max(at for at, step in enumerate(steps) if step.get("do", "pause") not in _AROUND)
 
 
 def _fields_of(kind: type[Action]) -> Fields:

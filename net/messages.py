@@ -406,5 +406,7 @@ HOST_STEPS: Mapping[str, StepWhen] = {
     "skip": StepWhen(None, GAME, "wrong_phase"),
     "pause": StepWhen(None, GAME, "wrong_phase"),
     "resume": StepWhen(None, GAME, "wrong_phase"),
+    "take_back": StepWhen(None, GAME, "wrong_phase"),
+    "void_card": StepWhen(None, GAME, "wrong_phase"),
 }
 """What Host may carry, and when."""

@@ -6,11 +6,11 @@ format, so that a scenario, a record and a message all say the same.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import UNSET, UnsetType
 
-from engine.game import Action, PublicEvent, Struct
+from engine.game import Action, HostAction, PublicEvent, Struct
 
 Mode = Literal["easy", "advanced", "hard"]
 Overtime = Literal["traditional", "shootout"]
@@ -96,6 +96,10 @@ class StartClip(Action, frozen=True):
     """The active player's clip has really started: in an overtime shootout the clock runs."""
 
 
+class VoidCard(HostAction, frozen=True):
+    """The running card cannot be played (its clip is broken): the action starts anew."""
+
+
 # Events
 
 
@@ -110,6 +114,7 @@ class ActionOpened(PublicEvent, tag="action_opened", frozen=True):
 class TipSent(PublicEvent, tag="tip_sent", frozen=True):
     """Somebody has answered; never what."""
 
+    reveals: ClassVar[bool] = False
     by: str
 
 
@@ -120,6 +125,7 @@ class TipsOpened(PublicEvent, tag="tips_opened", frozen=True):
 class Placed(PublicEvent, tag="placed", frozen=True):
     """The provisional slot; None when the active player was skipped."""
 
+    reveals: ClassVar[bool] = False
     by: str
     slot: int | None
 
@@ -127,6 +133,7 @@ class Placed(PublicEvent, tag="placed", frozen=True):
 class Challenged(PublicEvent, tag="challenged", frozen=True):
     """A challenge, public at once."""
 
+    reveals: ClassVar[bool] = False
     by: str
     slot: int
 
@@ -134,6 +141,7 @@ class Challenged(PublicEvent, tag="challenged", frozen=True):
 class ChallengePassed(PublicEvent, tag="challenge_passed", frozen=True):
     """A player had the opportunity and did not challenge."""
 
+    reveals: ClassVar[bool] = False
     by: str
 
 
@@ -146,6 +154,7 @@ class DuelOpened(PublicEvent, tag="duel_opened", frozen=True):
 class DateSent(PublicEvent, tag="date_sent", frozen=True):
     """Somebody has answered in the duel; never what."""
 
+    reveals: ClassVar[bool] = False
     by: str
 
 
@@ -175,6 +184,12 @@ class Outcome(Struct, frozen=True):
     gained: tuple[str, ...] = ()
 
 
+class CardVoided(PublicEvent, tag="card_voided", frozen=True):
+    """The host took the running card out; what was spent on this action has come back."""
+
+    player: str
+
+
 class ActionClosed(PublicEvent, tag="action_closed", frozen=True):
     """An action has its verdict."""
 
@@ -184,12 +199,14 @@ class ActionClosed(PublicEvent, tag="action_closed", frozen=True):
 class Bought(PublicEvent, tag="bought", frozen=True):
     """An extra action was bought."""
 
+    reveals: ClassVar[bool] = False
     by: str
 
 
 class ExtraPassed(PublicEvent, tag="extra_passed", frozen=True):
     """Somebody could have bought an extra action and did not."""
 
+    reveals: ClassVar[bool] = False
     by: str
 
 

@@ -53,6 +53,8 @@ class GoalGame(GoalState):
             self.phase == "attempt" and isinstance(action, m.Place) and self.clock is None
         ):
             raise Refused("wrong_phase")
+        if isinstance(action, m.VoidCard):
+            return
         if seat not in self.waiting():
             raise Refused("already_answered" if self.has_answered(seat) else "not_your_turn")
         if isinstance(action, m.Place | m.Challenge):
@@ -157,6 +159,20 @@ class GoalGame(GoalState):
         self.action = kind
         self._tell(m.ActionOpened(player=self.names[seat], action=kind, round=self.round))
 
+    def _void_card(self, seat: int, action: m.VoidCard) -> None:
+        """The running card leaves the game as if it had never been played, and the same action
+        starts anew. What was paid for an extra action stays paid: it is still to come."""
+        assert self.active is not None and self.action is not None
+        self._tell(m.CardVoided(player=self.names[self.active]))
+        if self.action == "attempt":
+            return self._open_attempt(self.active)
+        self.tokens = list(self.terms)
+        self._clear_action()
+        self._open_action(self.active, self.action)
+
+    def _clear_action(self) -> None:
+        self.tips, self.terms, self.placed, self.challenges, self.dates = {}, (), None, {}, {}
+
     def _tip(self, seat: int, tip: m.Tip | None) -> None:
         self.tips[seat] = tip
         self._tell(m.TipSent(by=self.names[seat]))
@@ -259,7 +275,7 @@ class GoalGame(GoalState):
             between=between,
             gained=tuple(self.names[s] for s in gained),
         )
-        self.tips, self.terms, self.placed, self.challenges, self.dates = {}, (), None, {}, {}
+        self._clear_action()
         if self.action_was == "normal":
             self.passed = 0
             self._offer_extra(active)
@@ -343,6 +359,9 @@ class GoalGame(GoalState):
         self._tell(m.ShootoutBegan(seats=tuple(self.names[s] for s in leaders)))
 
     def _open_attempt(self, seat: int) -> None:
+        if not self.deck:  # only after a voided card: a round begins with enough of them
+            assert self.still_in is not None
+            return self._end(self.still_in, deck_empty=True)
         self._run_card(seat, "attempt")
         self.phase = "attempt"
         self.clock = None
@@ -383,6 +402,7 @@ PHASES: Mapping[type[Action], tuple[str, ...]] = {
     m.SendDate: ("duel",),
     m.Buy: ("extra",),
     m.StartClip: ("attempt",),
+    m.VoidCard: ("tip", "place", "challenge", "duel", "attempt"),
 }
 """The phases in which each action has its place."""
 
@@ -394,4 +414,5 @@ DO: Mapping[type[Action], Callable[[GoalGame, int, Any], None]] = {
     m.SendDate: GoalGame._send_date,
     m.Buy: GoalGame._buy,
     m.StartClip: GoalGame._start_clip,
+    m.VoidCard: GoalGame._void_card,
 }

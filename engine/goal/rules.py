@@ -30,6 +30,7 @@ class Goal:
         "date": m.SendDate,
         "buy": m.Buy,
         "start_clip": m.StartClip,
+        "void_card": m.VoidCard,
     }
     view: ClassVar[type[Struct]] = m.View
     events: ClassVar[tuple[type[Event], ...]] = (
@@ -42,6 +43,7 @@ class Goal:
         m.DuelOpened,
         m.DateSent,
         m.ClipStarted,
+        m.CardVoided,
         m.ActionClosed,
         m.Bought,
         m.ExtraPassed,

@@ -70,11 +70,13 @@ def open_question(table: Table, rng: random.Random) -> tuple[str, View]:
 
 
 def legal_step(table: Table, rng: random.Random, skill: float = 0.0) -> tuple[str, dict[str, Any]]:
-    """A step the game takes: mostly an answer, sometimes the host's skip. `skill`: the share of
-    placements and challenges that are right, by a look at the card."""
+    """A step the game takes: mostly an answer, sometimes the host's skip or a voided card.
+    `skill`: the share of placements and challenges that are right, by a look at the card."""
     name, view = open_question(table, rng)
     if rng.random() < 0.03:
         return HOST, {"do": "skip", "player": name}
+    if view.phase != "extra" and rng.random() < 0.01:
+        return HOST, {"do": "void_card"}
     step = answer(view, name, rng)
     if "slot" in step and rng.random() < skill:
         game = table.game
@@ -135,6 +137,8 @@ def stray_step(table: Table, rng: random.Random) -> tuple[str, Mapping[str, Any]
         {"do": "resume"},
         {"do": "hourglass"},
         {"do": "start_clip"},
+        {"do": "take_back"},
+        {"do": "void_card"},
         {"do": "skip", "player": rng.choice([*table.names, "Nobody", 3])},
         {"do": "sing"},
         {"do": None},

@@ -51,6 +51,14 @@ def books_are_kept(table: Table) -> None:
             assert not later(left, right, by_goal=game.by_goal)
 
 
+def may_be_taken_back(table: Table) -> bool:
+    try:
+        table.check(HOST, {"do": "take_back"})
+    except Refused:
+        return False
+    return True
+
+
 def play_on(table: Table, twin: Table, rng: random.Random, skill: float) -> None:
     """One step at the table and, from its record, at the twin."""
     if rng.random() < 0.08:
@@ -65,6 +73,8 @@ def play_on(table: Table, twin: Table, rng: random.Random, skill: float) -> None
         table.act(HOST, {"do": "resume"})
     elif rng.random() < 0.06:
         table.pass_time(rng.choice([0, 0.25, 5, 29.75, 30, 61]))
+    elif rng.random() < 0.04 and may_be_taken_back(table):
+        table.act(HOST, {"do": "take_back"})
     else:
         table.act(*legal_step(table, rng, skill))
     replay_step(twin, table.record[-1])

@@ -79,6 +79,8 @@ STEPS: dict[str, dict[str, Any]] = {
     "resume": {},
     "hourglass": {},
     "skip": {"player": "Anna"},
+    "take_back": {},
+    "void_card": {},
     "start": {},
     "kick": {"player": "Anna"},
     "seat_bot": {"level": 1},
@@ -207,8 +209,9 @@ def test_a_step_with_a_wrong_field_is_refused_and_changes_nothing(do: str, phase
         who = next(laptop for laptop in laptops if laptop.name == waits)
     as_host = do in msg.HOST_STEPS and do not in ("pause", "resume")
     sender = laptops[0] if as_host else who
-    kind = msg.HOST_STEPS[do].kind if as_host else {**COMMON, **Goal.actions}.get(do)
-    for name, what, step in broken({"do": do, **STEPS[do]}, kind or COMMON[do]):
+    kind = msg.HOST_STEPS[do].kind if as_host else None
+    kind = kind or {**COMMON, **Goal.actions}[do]
+    for name, what, step in broken({"do": do, **STEPS[do]}, kind):
         if what in FINE.get((do, name), ()):
             continue
         before, token = known(bench), sender.token
