@@ -30,21 +30,40 @@ class Level(Struct, frozen=True):
 
 LEVELS: Mapping[int, Level] = {
     1: Level(noise=0.35, trades=False, point=800_000, careful=3_000_000),
-    2: Level(noise=0.12, trades=True, point=1_700_000, careful=1_000_000),
-    3: Level(noise=0.05, trades=True, point=2_000_000, careful=700_000),
+    2: Level(noise=0.18, trades=True, point=2_200_000, careful=1_000_000),
+    3: Level(noise=0.05, trades=True, point=2_500_000, careful=700_000),
 }
 
 TOKEN_WORTH = 450_000
 CARD_WORTH = 500_000
 CUP_WORTH = 900_000
-EARLY, LATE = 1.35, 1.0
+EARLY, LATE = 1.25, 1.0
 """What a tile is worth of its price, at the start and at the end."""
-SECOND, THIRD, SPOILS = 1.15, 2.1, 1.3
+SECOND, THIRD, SPOILS = 1.15, 2.3, 1.3
 """And how much more as the second or third of a team, or where it spoils another's."""
-ASKS = 1.9
+ASKS = 2.0
 """Of its price is offered for a third tile."""
-GIVES_AWAY = 0.6
+GIVES_AWAY = 0.25
 """Of its price it costs to complete another's team."""
+
+
+class Lookup:
+    """Squares by tile, and every tile's team."""
+
+    def __init__(self, squares: tuple[Square, ...]) -> None:
+        self.squares = squares
+        self.square = {one.tile: one for one in squares if one.tile is not None}
+        self.teams: dict[str, tuple[str, ...]] = {}
+        for tile, one in self.square.items():
+            self.teams[one.team or ""] = (*self.teams.get(one.team or "", ()), tile)
+        self.mates = {
+            tile: tuple(mate for mate in self.teams[one.team or ""] if mate != tile)
+            for tile, one in self.square.items()
+        }
+
+    def completes(self, view: View, name: str, tile: str) -> bool:
+        """Whether this tile is the last that this player's team lacks."""
+        return all(mate in view.tiles[name] for mate in self.mates[tile])
 
 
 class Bot:
@@ -54,6 +73,7 @@ class Bot:
         self.level = LEVELS[level]
         self._random = mind(seed)
         self._taste: dict[str, float] = {}
+        self._board = Lookup(())
         self._asked: set[tuple[Any, ...]] = set()
 
     def answer(self, view: Any, name: str) -> Step | None:
@@ -61,6 +81,8 @@ class Bot:
         assert isinstance(view, View)
         if view.paused or name not in view.can:
             return None
+        if self._board.squares != view.board.squares:
+            self._board = Lookup(view.board.squares)
         reply = self._reply(view, name)
         if reply is not None or name not in view.waiting:
             return reply
@@ -70,12 +92,12 @@ class Bot:
 
     def tile_worth(self, view: View, name: str, tile: str) -> int:
         """To this player, whoever has it now."""
-        square = _square(view, tile)
+        square = self._board.square[tile]
         if tile not in self._taste:
             self._taste[tile] = max(0.5, self._random.gauss(1.0, self.level.noise))
         left = 1 - view.played[name] / view.matches
         worth = square.price * (LATE + (EARLY - LATE) * left) * self._taste[tile]
-        mates = [t for t in _team(view, square) if t != tile]
+        mates = self._board.mates[tile]
         mine = sum(t in view.tiles[name] for t in mates)
         if mine:
             worth *= (SECOND, THIRD)[mine - 1]
@@ -111,15 +133,15 @@ class Bot:
     def _gain(self, view: View, name: str, offer: OfferShown) -> int:
         gain = self.goods_worth(view, name, offer.give) - self.goods_worth(view, name, offer.get)
         for tile in offer.get.tiles:
-            if _completes(view, offer.by, tile):
-                gain -= int(_square(view, tile).price * GIVES_AWAY)
+            if self._board.completes(view, offer.by, tile):
+                gain -= int(self._board.square[tile].price * GIVES_AWAY)
         return gain
 
     def _own_offer(self, view: View, name: str) -> Step | None:
         """For the third tile of a team: money, or a third tile of the other's."""
         if not self.level.trades:
             return None
-        for tiles in _teams(view).values():
+        for tiles in self._board.teams.values():
             missing = [tile for tile in tiles if tile not in view.tiles[name]]
             if len(missing) != 1 or missing[0] in view.bank:
                 continue
@@ -134,11 +156,11 @@ class Bot:
         return None
 
     def _price_for(self, view: View, name: str, owner: str, tile: str) -> Step | None:
-        swap = [t for t in view.tiles[name] if _completes(view, owner, t)]
-        if swap and swap[0] not in _team(view, _square(view, tile)):
+        swap = [t for t in view.tiles[name] if self._board.completes(view, owner, t)]
+        if swap and swap[0] not in self._board.mates[tile]:
             return {"tiles": swap[:1]}
         step = view.board.step
-        price = int(_square(view, tile).price * ASKS) // step * step
+        price = int(self._board.square[tile].price * ASKS) // step * step
         enough = price <= min(view.money[name], self.tile_worth(view, name, tile))
         return {"money": price} if enough else None
 
@@ -148,8 +170,8 @@ class Bot:
             return None
         late = view.played[name] >= view.matches - 1
         for tile in sorted(view.bank, key=lambda t: -self.tile_worth(view, name, t)):
-            if _square(view, tile).price <= view.money[name]:
-                if late or _completes(view, name, tile):
+            if self._board.square[tile].price <= view.money[name]:
+                if late or self._board.completes(view, name, tile):
                     return {"do": "transfer", "tile": tile}
                 break
         return None
@@ -172,13 +194,13 @@ class Bot:
 
     def _buy(self, view: View, name: str) -> Step:
         assert view.tile is not None
-        price = _square(view, view.tile).price
+        price = self._board.square[view.tile].price
         wants = price <= min(view.money[name], self.tile_worth(view, name, view.tile))
         return {"do": "buy"} if wants else {"do": "pass"}
 
     def _demand(self, view: View, name: str) -> Step:
         assert view.tile is not None
-        price = _square(view, view.tile).price + view.board.step
+        price = self._board.square[view.tile].price + view.board.step
         wants = price <= min(view.money[name], self.tile_worth(view, name, view.tile))
         return {"do": "demand"} if wants else {"do": "pass"}
 
@@ -266,28 +288,6 @@ class Bot:
         )
         kinds = kinds[: max(0, self._spare(view, name)) // price]
         return {"do": "buy_tokens", "kinds": kinds} if kinds else {"do": "pass"}
-
-
-def _square(view: View, tile: str) -> Square:
-    return next(square for square in view.board.squares if square.tile == tile)
-
-
-def _team(view: View, square: Square) -> tuple[str, ...]:
-    return _teams(view)[square.team or ""]
-
-
-def _teams(view: View) -> dict[str, tuple[str, ...]]:
-    teams: dict[str, tuple[str, ...]] = {}
-    for square in view.board.squares:
-        if square.team is not None and square.tile is not None:
-            teams[square.team] = (*teams.get(square.team, ()), square.tile)
-    return teams
-
-
-def _completes(view: View, name: str, tile: str) -> bool:
-    """Whether this tile is the last that this player's team lacks."""
-    mates = [mate for mate in _team(view, _square(view, tile)) if mate != tile]
-    return all(mate in view.tiles[name] for mate in mates)
 
 
 def _points(view: View, colour: Any, goals: int) -> int:

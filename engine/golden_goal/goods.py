@@ -117,7 +117,7 @@ def sell(game: State, seat: int, tiles: Sequence[str], tokens: m.Tokens) -> None
 
 def has_saleable(game: State, seat: int) -> bool:
     """Whether the Bank would take anything of this player's."""
-    return bool(game.tiles_of(seat)) or game.tokens[seat] != m.Tokens()
+    return seat in game.owner.values() or game.tokens[seat] != m.Tokens()
 
 
 def sell_cheapest(game: State, seat: int, amount: int) -> None:
