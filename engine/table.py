@@ -7,6 +7,7 @@ The order of checks is that of the scenario format. Knows no clock: time is pass
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -50,6 +51,9 @@ _COMMON_KINDS = frozenset(COMMON.values())
 _AROUND = ("pause", "resume", "hourglass")
 """What goes on around the game: no action that could be taken back."""
 
+_LEAVES_LAST = frozenset((*_AROUND, "take_back"))
+"""What is never the last action."""
+
 _ANOTHER_COUNT = 1 << 20
 """Added to the number of a question that is asked again: more than a game has questions."""
 
@@ -74,6 +78,7 @@ class Table:
         self.record: list[dict[str, Any]] = []
         self._seats = {name: seat for seat, name in enumerate(names)}
         self._actions: dict[str, type[Action]] = {**COMMON, **rules.actions}
+        self._seats_own = {k for k in rules.actions.values() if not issubclass(k, HostAction)}
         self._paused_by: str | None = None
         self._sand: int | None = None
         self._kept_by: str | None = "nothing_to_take_back"
@@ -122,8 +127,8 @@ class Table:
         action = self._checked(who, step)
         events = self._done(who, action)
         self.record.append({"as": who, **step})
-        if step["do"] not in (*_AROUND, "take_back"):
-            self._kept_by = "revealed" if any(event.reveals for event in events) else None
+        if step["do"] not in _LEAVES_LAST:
+            self._kept_by = "revealed" if _reveals(events) else None
         return events
 
     def pass_time(self, seconds: float) -> tuple[Event, ...]:
@@ -131,7 +136,7 @@ class Table:
         if isinstance(seconds, bool) or not 0 <= seconds <= LONGEST_STEP:
             raise ValueError(f"time cannot pass by {seconds!r} s")
         events = self._passed(round(seconds * 1_000_000))
-        if any(event.reveals for event in events):
+        if _reveals(events):
             self._kept_by = "revealed"
         self.record.append({"clock": seconds})
         return events
@@ -151,28 +156,28 @@ class Table:
         kind = self._actions.get(do) if isinstance(do, str) else None
         if kind is None:
             raise Refused("unknown_action")
-        self._check_right(who, kind, step)
+        if kind not in self._seats_own or who not in self._seats:
+            self._check_right(who, kind, step)
         if self.game.over():
             raise Refused("game_over")
         fields = dict(step)
         del fields["do"]
-        required, allowed = _FIELDS(kind)
-        if not required <= fields.keys() <= allowed:
-            raise Refused("bad_value")
         if self._paused_by is not None and kind not in (Resume, Hourglass):
-            raise Refused("paused")
+            required, allowed = _FIELDS(kind)
+            raise Refused("paused" if required <= fields.keys() <= allowed else "bad_value")
         try:
             action = msgspec.convert(fields, kind)
         except (msgspec.ValidationError, RecursionError):
             raise Refused("bad_value") from None
+        if kind not in _COMMON_KINDS:
+            self.game.check(self._seats.get(who, HOST_SEAT), action)
+            return action
         if isinstance(action, Resume) and self._paused_by is None:
             raise Refused("wrong_phase")
         if isinstance(action, Skip) and self._seats[action.player] not in self.game.waiting():
             raise Refused("not_your_turn")
         if isinstance(action, TakeBack) and self._kept_by is not None:
             raise Refused(self._kept_by)
-        if kind not in _COMMON_KINDS:
-            self.game.check(self._seats.get(who, HOST_SEAT), action)
         return action
 
     def _check_right(self, who: str, kind: type[Action], step: Mapping[str, Any]) -> None:
@@ -189,6 +194,8 @@ class Table:
                 raise Refused("not_host")
 
     def _done(self, who: str, action: Action) -> tuple[Event, ...]:
+        if type(action) not in _COMMON_KINDS:
+            return tuple(self.game.act(self._seats.get(who, HOST_SEAT), action))
         match action:
             case Pause():
                 self._paused_by = who
@@ -203,7 +210,7 @@ class Table:
                 return (Skipped(player=player), *self.game.skip(self._seats[player]))
             case TakeBack():
                 return (TakenBack(by=self._take_back()),)
-        return tuple(self.game.act(self._seats.get(who, HOST_SEAT), action))
+        raise AssertionError(f"{action} is none of the common actions")
 
     def _take_back(self) -> str:
         """Plays the record again without the last action; gives whose it was. A question that
@@ -254,6 +261,10 @@ def standing(record: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 def last_action(steps: Sequence[Mapping[str, Any]]) -> int:
     """Where the last action of the game is among these steps."""
     return max(at for at, step in enumerate(steps) if step.get("do", "pause") not in _AROUND)
+
+
+def _reveals(events: Sequence[Event]) -> bool:
+    return any(map(attrgetter("reveals"), events))
 
 
 def _fields_of(kind: type[Action]) -> Fields:
