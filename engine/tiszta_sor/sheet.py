@@ -6,6 +6,7 @@ Source: sections 2, 3, 4 and 6 of the project's page on Tiszta sor.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from engine.tiszta_sor import types as t
 from engine.tiszta_sor.model import Barred, Colour, End, Options, Reach, Row, RowShown, Spot
@@ -84,16 +85,15 @@ def without(numbers: Sequence[int], number: int) -> tuple[int, ...]:
     return (*numbers[:at], *numbers[at + 1 :])
 
 
+@lru_cache(maxsize=1 << 12)
 def most_written(rows: Rows, numbers: tuple[int, ...], options: Options) -> int:
     """How many of these numbers can be written, in the best order at the best places."""
-    best, ahead = 0, {(rows, tuple(sorted(numbers)))}
-    while ahead:
-        ahead = {
-            (written(now, spot), without(left, spot.number))
-            for now, left in ahead
-            for spot in legal_spots(now, left, options)
-        }
-        best += bool(ahead)
+    best = 0
+    for spot in legal_spots(rows, numbers, options):
+        left = without(numbers, spot.number)
+        best = max(best, 1 + most_written(written(rows, spot), left, options))
+        if best == len(numbers):
+            break
     return best
 
 
