@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.chance import OffScript
 from engine.game import Refused
 from engine.golden_goal import auction, cards, whistle
 from engine.golden_goal import events as e
@@ -11,6 +12,8 @@ from engine.golden_goal import model as m
 from engine.golden_goal.board import Square
 from engine.golden_goal.state import State
 from engine.golden_goal.tasks import Go, GoOn, Hit, Land, Rest, StakeBack, Throw, Walk
+
+FACES = frozenset(range(1, 7))
 
 # The throw and the way
 
@@ -27,6 +30,8 @@ def roll(game: State, seat: int, action: m.Roll) -> None:
 def throw_dice(game: State, again: bool) -> None:
     """Two dice."""
     first, second = game.chance.dice(2)
+    if not {first, second} <= FACES:
+        raise OffScript(f"no two dice show {first!r} and {second!r}")
     game.dice = (first, second)
     by = game.names[game.mover()]
     game.tell(e.DiceThrown(by=by, dice=game.dice, again=again))

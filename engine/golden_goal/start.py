@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import msgspec
 
 from engine.chance import OffScript
 from engine.game import Refused, Struct
 from engine.golden_goal import model as m
-from engine.golden_goal.board import DECKS, KINDS, Board, Role
+from engine.golden_goal.board import DECKS, KINDS, Board, Deck, Role
 from engine.golden_goal.goods import sum_of
 from engine.golden_goal.state import State
 
+T = TypeVar("T")
 Sample = Callable[[Any, int], list[Any]]
 """So many of these, in random order."""
 
@@ -25,20 +26,33 @@ def deal(game: State) -> None:
     """Random tiles, shuffled decks, money for moving late."""
     board, names = game.board, game.names
     roles = board.starts[len(names)].tiles
-    dealt = game.chance.outcome("tiles", lambda rng: _dealt(board, names, roles, rng.sample))
+    dealt = _of_type(
+        game.chance.outcome("tiles", lambda rng: _dealt(board, names, roles, rng.sample)),
+        dict[str, list[str]],
+    )
     if not _is_deal(board, names, roles, dealt):
         raise OffScript(f"no such hands can be dealt: {dealt!r}")
     for seat, name in enumerate(names):
         for tile in dealt[name]:
             game.owner[tile] = seat
-    decks = game.chance.outcome("decks", lambda rng: _shuffled(board, rng.sample))
-    whole = {deck: sorted(board.cards[deck]) for deck in DECKS}
-    if not isinstance(decks, Mapping) or {d: sorted(decks[d]) for d in decks} != whole:
+    decks = _of_type(
+        game.chance.outcome("decks", lambda rng: _shuffled(board, rng.sample)),
+        dict[Deck, list[int]],
+    )
+    if {deck: tuple(sorted(cards)) for deck, cards in decks.items()} != board.cards:
         raise OffScript(f"these are not the decks: {decks!r}")
-    game.decks = {deck: list(decks[deck]) for deck in DECKS}
+    game.decks = {deck: decks[deck] for deck in DECKS}
     if game.options.compensation and len(names) >= COMPENSATED:
         for seat in game.seats:
             game.money[seat] += game.numbers.compensation * seat
+
+
+def _of_type(value: Any, kind: type[T]) -> T:
+    """A drawn outcome. Raises OffScript for another shape."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as wrong:
+        raise OffScript(f"a script's outcome is none: {wrong}") from None
 
 
 def _dealt(
@@ -59,8 +73,10 @@ def _dealt(
             return hands
 
 
-def _is_deal(board: Board, names: tuple[str, ...], roles: tuple[Role, ...], dealt: Any) -> bool:
-    if not isinstance(dealt, Mapping) or {*dealt} != {*names}:
+def _is_deal(
+    board: Board, names: tuple[str, ...], roles: tuple[Role, ...], dealt: dict[str, list[str]]
+) -> bool:
+    if {*dealt} != {*names}:
         return False
     all_: list[str] = [tile for hand in dealt.values() for tile in hand]
     return (

@@ -54,7 +54,7 @@ def cups_are_won_by_the_first_teams(table: Table) -> None:
     assert won == list(game.board.cups)[: len(game.completed)]
 
 
-@settings(max_examples=250)
+@settings(max_examples=600)
 @given(
     seed=st.integers(0, 2**32),
     players=st.integers(2, 6),

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec import inspect
 
+from engine.chance import OffScript
 from engine.game import HOST, Refused
 from engine.golden_goal.model import View
 from engine.golden_goal.rules import GoldenGoal
@@ -223,3 +224,39 @@ def kept(before: View, after: View) -> None:
         for name in before.money:
             spent = before.tokens[name].dice - after.tokens[name].dice
             assert spent <= 0 or after.phase == "debt"
+
+
+# Scripts
+
+HANDS = {A: ["Spain attack"], B: ["Italy attack"], C: ["Brazil attack"]}
+DEAL = {
+    A: ["Spain attack", "England midfield", "France defence"],
+    B: ["England attack", "France midfield", "Spain defence"],
+    C: ["Brazil attack", "Italy midfield", "Germany defence"],
+}
+
+
+@pytest.mark.parametrize(
+    "chance",
+    [
+        [],
+        [{"dice": [1, 2]}],
+        [{"tiles": 3}],
+        [{"tiles": {A: [1]}}],
+        [{"tiles": HANDS}],
+        [{"tiles": {**DEAL, A: DEAL[B]}}],
+        [{"tiles": DEAL}, {"decks": {"football": [1], "other": []}}],
+        [{"tiles": DEAL}, {"decks": {"football": "x"}}],
+        [{"tiles": DEAL}, {"decks": [1]}],
+    ],
+)
+def test_a_script_that_deals_the_impossible_is_off(chance: list[dict[str, Any]]) -> None:
+    header = {"game": "golden-goal", "players": [A, B, C], "deck": [*BOARD], "chance": chance}
+    with pytest.raises(OffScript):
+        table_of(header)
+
+
+def test_a_script_whose_dice_have_no_such_face_is_off() -> None:
+    for dice in ([0, 7], ["x", 1]):
+        with pytest.raises(OffScript):
+            table({}, {"dice": dice}).act(A, {"do": "roll"})
