@@ -5,7 +5,7 @@ Knows a Player and the token of a clip, nothing of the card behind it.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSize, Signal
 
 from desktop.look import Look
 from desktop.tables.base import ClipPath, ClipState
@@ -49,6 +49,7 @@ class Clip(QObject):
         self._loaded = self._wanted = False
         self._why = ""
         self._number: int | None = None
+        self.largest: QSize | None = None  # the size it will be seen in, if not the present one
         self.player.ready.connect(lambda: self._tell("ready"))
         self.player.started.connect(lambda: self._tell("started"))
         self.player.ended.connect(lambda: self._tell("ended"))
@@ -75,6 +76,8 @@ class Clip(QObject):
         path = self._path(self.token) if self.token and not self._loaded else None
         if path is not None:
             self._loaded = True
+            if self.largest is not None:
+                self.player.fit(self.largest * self.widget.devicePixelRatioF())
             self.player.load(path)
             if self._wanted:
                 self.player.start()

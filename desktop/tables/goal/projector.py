@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QRectF, Qt, QTimer
+from PySide6.QtCore import QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -292,6 +292,8 @@ class GoalProjector(Table):
         self._arrange()
 
     def _arrange(self) -> None:
+        # A clip is loaded while its place is small, and shown large.
+        self.clip.largest = QSize(self.width(), self.height())
         wide, y = self.width(), 0
         for row in (self.board, self.announcer):
             tall = row.sizeHint().height()

@@ -142,7 +142,8 @@ class Rows(Painted):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        return round(sum(self._heights(width)))
+        below = self.look.px(5) if any(row.given is not None for row in self._rows) else 0
+        return round(sum(self._heights(width)) + below)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = painter_for(self)

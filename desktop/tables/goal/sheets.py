@@ -31,7 +31,7 @@ LARGE = 1.5  # share of text from which a heading is left out
 def text(look: Look, said: str = "", step: str = "body", colour: str = "ink2") -> Label:
     """Words that take no more height than they need."""
     made = Label(look, said, step, colour)
-    policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+    policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
     policy.setHeightForWidth(True)
     made.setSizePolicy(policy)
     return made

@@ -322,8 +322,7 @@ class GoalTable(Table):
 
     def _allow(self) -> None:
         paused = self.view is not None and self.view.paused
-        why = "" if paused else self.words("goal.why.sending")
-        self.sheet.set_able(not paused and not self._pending, why)
+        self.sheet.set_able(not paused and not self._pending)
 
     def _fill_tip(self, reader: Reader, fresh: bool) -> None:
         view = reader.view

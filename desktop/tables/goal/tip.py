@@ -151,6 +151,12 @@ class Penalties(QWidget):
             return [self.home.value(), self.away.value()]
         return self._side or None
 
+    def words(self) -> str:
+        """What the button says of it: ' (4–3)', ' (Olaszország)'."""
+        if self._side == "exact":
+            return f" ({self.home.value()}–{self.away.value()})"
+        return f" ({self.chips[self._side].text()})" if self._side else ""
+
     def level(self) -> bool:
         """A shoot-out's score that can't be."""
         return self._side == "exact" and self.home.value() == self.away.value()
@@ -236,7 +242,8 @@ class TipSheet(Sheet):
         super().refresh()
         if self.primary is None:
             return
-        score = f"{self.home.value()}–{self.away.value()}"
+        pens = self.penalties.words() if self._drawn() else ""
+        score = f"{self.home.value()}–{self.away.value()}{pens}"
         key = "tip_stake" if self._stake else "tip"
         self.primary.say(self.words(f"goal.button.{key}", score=score))
         if self._able and self._drawn() and self.penalties.level():
