@@ -7,6 +7,7 @@ press anything.
 from __future__ import annotations
 
 import argparse
+import os
 import shutil
 import sys
 import tempfile
@@ -29,6 +30,7 @@ from desktop.screens.projector import ProjectorWindow
 from desktop.session import Session
 from desktop.settings import Settings
 from desktop.video import Player, available
+from desktop.video.player import SILENT_VARIABLE
 from desktop.words import LANGUAGES, Words
 from net import guest as g
 from net.messages import VERSION
@@ -37,7 +39,9 @@ BOTS = 4
 FULL_HD = QSize(1920, 1080)
 LONGEST_S = 165.0
 """An evening that is not over by then is called unfinished."""
-FAREWELL_MS = 2600
+FAREWELL_MS = 12_000
+"""The table says when it has told everything; after so long it is not waited for."""
+SEED, THINKING = 7, 0.7
 
 
 class Failed(Exception):
@@ -62,16 +66,17 @@ class Demo(QObject):
         self._pictures: Counter[str] = Counter()
         self._players: set[Player] = set()
         self._why = ""
+        self._watched = False
         self._begun = time.monotonic()
         self._deadline = QTimer(self, singleShot=True, interval=round(LONGEST_S * 1000))
         self._deadline.timeout.connect(self._too_late)
 
     def _arguments(self) -> list[str]:
         given = self._given
-        seed = () if given.seed is None else ("--seed", str(given.seed))
         return [
             *("--data", self._kept.name, "--json", "--no-code", "--no-announce"),
-            *("--listen", LONELY, "--port", "0", "--die-with-parent", *seed),
+            *("--listen", LONELY, "--port", "0", "--die-with-parent"),
+            *("--seed", str(given.seed)),
             *("--name", self._words("app.demo_room"), "--bots", str(BOTS), "--level", "3"),
             *("--option", f"mode={given.mode}", "--option", f"overtime={given.overtime}"),
             *("--thinking", str(given.thinking), "--film-size", "640x360"),
@@ -128,6 +133,9 @@ class Demo(QObject):
             if player not in self._players:
                 self._players.add(player)
                 player.pictured.connect(self._pictured)
+        if self._window.table is not None and not self._watched:
+            self._watched = True
+            self._window.table.finished.connect(self._over)
         if self._session.view.phase == "over":
             QTimer.singleShot(FAREWELL_MS, self, self._over)
 
@@ -228,11 +236,15 @@ def arguments(argv: Sequence[str] | None = None) -> argparse.Namespace:
     add("--language", choices=LANGUAGES, help="instead of the system's")
     add("--window", type=size, default=FULL_HD, metavar="WxH", help="1920x1080")
     add("--into", type=Path, metavar="DIR", help="leaves everything there")
-    add("--seed", type=int, help="of the deck's order, to see the same cards again")
+    add("--seed", type=int, default=SEED, help="the same again: cards and bots (7)")
     add("--mode", choices=("easy", "advanced", "hard"), default="advanced")
     add("--overtime", choices=("traditional", "shootout"), default="traditional")
     add(
-        "--thinking", type=float, default=0.25, metavar="SECONDS", help="a bot thinks about so long"
+        "--thinking",
+        type=float,
+        default=THINKING,
+        metavar="SECONDS",
+        help="a bot thinks about so long",
     )
     return parser.parse_args(argv)
 
@@ -247,8 +259,15 @@ def folder_of(given: argparse.Namespace) -> Path:
     return folder
 
 
+def hush() -> None:
+    """A machine without a sound card is not told about it a hundred times."""
+    if sys.platform == "linux" and not Path("/dev/snd").exists():
+        os.environ.setdefault(SILENT_VARIABLE, "1")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     given = arguments(argv)
+    hush()
     try:
         folder = folder_of(given)
     except OSError as wrong:

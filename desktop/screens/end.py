@@ -148,11 +148,10 @@ class Joy(Painted):
         wide, high = float(self.width()), float(self.height())
         middle = QPointF(wide / 2, high * 0.4)
         dark = self.look.theme.name == "dark"
-        light = QRadialGradient(middle, min(wide * 0.5, high * 0.46))
+        light = QRadialGradient(middle, min(wide * 0.5, high * 0.4))
         light.setColorAt(0, QColor(255, 243, 196, 120 if dark else 230))
         light.setColorAt(1, QColor(255, 243, 196, 0))
         painter.fillRect(self.rect(), light)
-        self._paint_confetti(painter, wide, high)
         big = (
             self.look.type("event")
             if not self.look.projector
@@ -166,6 +165,7 @@ class Joy(Painted):
         side = max(
             px(60), min(high - words - px(10), wide * 0.72 / max(1, len(self._colours)) ** 0.6)
         )
+        self._paint_confetti(painter, wide, side)
         step = side * 0.72
         left = wide / 2 - (step * (len(self._colours) - 1) + side) / 2
         for at, colour in enumerate(self._colours):
