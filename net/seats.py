@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from engine.chance import Chance
 from engine.game import Refused
@@ -20,13 +21,17 @@ BOT_NAMES = (
 
 @dataclass(frozen=True)
 class Seat:
-    """One seat. `bot` is its level, 0 for a person; `token` the fingerprint of what brings it
-    back."""
+    """One seat. `token` is the fingerprint of what brings it back, empty while the seat is for
+    whoever says its name; `bot` the level of the bot that plays on it, 0 for a person; `stand_in`
+    the fingerprint of that bot's token if it plays for somebody. `removed`: they were sent out,
+    and the token is nobody's."""
 
     name: str
     colour: str
     token: str
     bot: int = 0
+    stand_in: str = ""
+    removed: bool = False
 
 
 class Seats:
@@ -76,15 +81,22 @@ class Seats:
 
     def rename(self, name: str, raw_name: str) -> Seat:
         """Another name for this seat."""
-        return self._change(name, name=self._free_name(raw_name, but=name))
+        return self.alter(name, name=self._free_name(raw_name, but=name))
 
     def recolour(self, name: str, colour: str) -> Seat:
         """Another colour for this seat."""
-        return self._change(name, colour=self._free_colour(colour, but=name))
+        return self.alter(name, colour=self._free_colour(colour, but=name))
+
+    def alter(self, which: str, /, **facts: Any) -> Seat:
+        """Other facts of this seat; a name or a colour is not looked at."""
+        old = self[which]
+        new = replace(old, **facts)
+        self._seats[self._seats.index(old)] = new
+        return new
 
     def renew(self, name: str, token: str) -> Seat:
         """Another token for this seat."""
-        return self._change(name, token=token)
+        return self.alter(name, token=token)
 
     def remove(self, name: str) -> None:
         """The seat is free again."""
@@ -104,12 +116,6 @@ class Seats:
     def shuffle(self, chance: Chance) -> None:
         """A random order."""
         self._seats = chance.shuffled(self._seats, "seats")
-
-    def _change(self, seat: str, **facts: str) -> Seat:
-        old = self[seat]
-        new = replace(old, **facts)  # type: ignore[arg-type]  # all these fields are strings
-        self._seats[self._seats.index(old)] = new
-        return new
 
     def _free_name(self, raw_name: str, but: str | None = None) -> str:
         name = name_of(raw_name)
