@@ -83,7 +83,7 @@ class RoomLink(QObject):
             case g.Joined():
                 self._room_id = notice.room_id
                 self._link.keep_seat(notice, self._address)
-                self._clips.ticket(notice.clip_ticket)
+                self._clips.ticket(notice.clip_ticket, notice.certificate)
                 for clip in self._has:
                     self._guest.clip_state(clip, "ready")
             case g.Wanted():
@@ -135,15 +135,23 @@ class Link(QObject):
         room_id: str | None = None,
         patience: float | None = None,
     ) -> RoomLink:
-        """Connects to a room, with the seat this machine has there. `patience`: None never gives
-        up, else seconds."""
+        """Connects to a room, with the seat this machine has there (who only watches is let in by
+        it), else with `who.code`. `patience`: None never gives up, else seconds."""
         address = None
         if isinstance(wanted, FoundRoom):
             room_id = wanted.announcement.room_id
         elif room_id is None:
             address = f"{wanted[0]}:{wanted[1]}"
-        token = self._tokens.find(room_id, address) if who.role == "play" else None
-        room = RoomLink(self, g.Guest(who, token, self._loop.time(), patience), wanted)
+        seat = self._tokens.seat(room_id, address)
+        guest = g.Guest(
+            who,
+            seat.token,
+            self._loop.time(),
+            patience,
+            certificate=seat.certificate,
+            sure=seat.sure,
+        )
+        room = RoomLink(self, guest, wanted)
         self.call(lambda: self._spawn(room.run()))
         return room
 

@@ -22,9 +22,19 @@ class Bots:
     the bot ends.
     """
 
-    def __init__(self, room_id: str, *, fast: bool, thinking: float | None = None) -> None:
-        """`fast`: they answer at once. `thinking`: about so many seconds, else like a person."""
-        self._room_id = room_id
+    def __init__(
+        self,
+        room_id: str,
+        certificate: str,
+        *,
+        fast: bool,
+        thinking: float | None = None,
+        seed: int | None = None,
+    ) -> None:
+        """`certificate`: the host's, by which they know it. `fast`: they answer at once.
+        `thinking`: about so many seconds, else like a person. `seed`: of their minds."""
+        self._room_id, self._certificate = room_id, certificate
+        self._seed = seed
         self._pace = ["--fast"] if fast else []
         if thinking is not None:
             self._pace = ["--thinking", str(thinking)]
@@ -41,9 +51,10 @@ class Bots:
         self._wanted.add(name)
         self._count += 1
         file = Path(self._folder.name, f"{self._count}.json")
-        kept = {self._room_id: {"token": token, "address": f"127.0.0.1:{port}"}}
+        seat = {"token": token, "certificate": self._certificate}
+        kept = {self._room_id: {**seat, "address": f"127.0.0.1:{port}"}}
         file.write_text(json.dumps({"rooms": kept}), encoding="utf-8")
-        self._do(self._start(name, level, file, port))
+        self._do(self._start(name, level, file, port, self._count))
 
     def stop(self, name: str) -> None:
         """Ends this bot's process."""
@@ -66,11 +77,13 @@ class Bots:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _start(self, name: str, level: int, file: Path, port: int) -> None:
+    async def _start(self, name: str, level: int, file: Path, port: int, number: int) -> None:
+        seed = [] if self._seed is None else ["--seed", str(self._seed + number)]
         process = await asyncio.create_subprocess_exec(
             sys.executable,
             *("-m", "net.commands.join", f"127.0.0.1:{port}", "--json", "--die-with-parent"),
-            *("--bot", str(level), "--name", name, "--token-file", str(file), *self._pace),
+            *("--bot", str(level), "--name", name, "--token-file", str(file)),
+            *(*self._pace, *seed),
             cwd=ROOT,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.DEVNULL,

@@ -20,6 +20,7 @@ from net.clip_cache import sweep, sweep_old, touch
 from net.clips import give_way
 from net.dial import Where
 from net.locks import lock
+from net.tls import dialled
 from net.wire import BadFrame, encoded, host_decoder
 
 LIMIT = 2 * 2**30
@@ -136,15 +137,17 @@ class ClipFetch:
         self._store, self._where = store, where
         self._ready, self._failed, self._progress = ready, failed, progress
         self._ticket: str | None = None
+        self._certificate = ""
         self._wanted: dict[str, int | None] = {}
         self._again: dict[str, int | None] = {}
         self._has: set[str] = set()
         self._not_before: dict[str, float] = {}
         self._wake = asyncio.Event()
 
-    def ticket(self, ticket: str) -> None:
-        """What opens a clip connection; a restarted host gives another one."""
-        self._ticket = ticket
+    def ticket(self, ticket: str, certificate: str) -> None:
+        """What opens a clip connection, and the certificate of the host to be shown it; a
+        restarted host gives another one."""
+        self._ticket, self._certificate = ticket, certificate
         self._wake.set()
 
     def want(self, clips: Sequence[msg.ClipInfo]) -> None:
@@ -218,9 +221,10 @@ class ClipFetch:
         if where is None or self._ticket is None:
             return
         ticket = self._ticket
-        async with asyncio.timeout(CONNECT_TIME):
-            reader, writer = await asyncio.open_connection(*where, limit=BLOCK)
+        reader, writer, certificate = await dialled(*where, CONNECT_TIME, BLOCK)
         try:
+            if certificate != self._certificate:
+                raise _Interrupted  # somebody else answers there
             give_way(writer)
             writer.write(encoded(msg.Clips(ticket=ticket), msg.CLIENT_FRAME))
             wire = _Wire(reader, writer)

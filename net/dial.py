@@ -9,13 +9,16 @@ import asyncio
 import contextlib
 import json
 import os
+import secrets
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
 from net import messages as msg
 from net.guest import Guest, Joined, Link, Notice
 from net.server import keep_alive
+from net.tls import dialled
 from net.wire import BadFrame, encoded, host_decoder
 
 CONNECT_TIME = 5.0
@@ -69,14 +72,13 @@ class Line:
         if where is None:
             return self.guest.lost(self._now())
         try:
-            async with asyncio.timeout(CONNECT_TIME):
-                reader, writer = await asyncio.open_connection(*where)
+            reader, writer, certificate = await dialled(*where, CONNECT_TIME)
         except (OSError, TimeoutError):
             return self.guest.lost(self._now())
         keep_alive(writer.get_extra_info("socket"))
         self._writer = writer
         try:
-            self.guest.connected(self._now())
+            self.guest.connected(self._now(), certificate, secrets.token_bytes)
             self._hand_out()
             await self._talk(reader, writer)
         finally:
@@ -154,6 +156,16 @@ class Line:
         return asyncio.get_running_loop().time()
 
 
+@dataclass(frozen=True)
+class KeptSeat:
+    """A seat this machine has: its token, and the fingerprint of the host that gave it. `sure`:
+    it is this room's, not only what was last at its address."""
+
+    token: str | None = None
+    certificate: str | None = None
+    sure: bool = False
+
+
 class Tokens:
     """Tokens of seats in a file of this machine's user: by room, and where that room was last."""
 
@@ -162,12 +174,18 @@ class Tokens:
 
     def find(self, room_id: str | None = None, address: str | None = None) -> str | None:
         """The token for this room, or for the room that was last at this address."""
+        return self.seat(room_id, address).token
+
+    def seat(self, room_id: str | None = None, address: str | None = None) -> KeptSeat:
+        """As `find`, with what the host is known by."""
         rooms = self._rooms()
         if room_id is not None:
-            return _text(rooms.get(room_id, {}).get("token"))
-        there = [one for one in rooms.values() if one.get("address") == address]
-        chosen = there[-1] if there else (list(rooms.values())[-1] if len(rooms) == 1 else {})
-        return _text(chosen.get("token"))
+            chosen = rooms.get(room_id, {})
+        else:
+            there = [one for one in rooms.values() if one.get("address") == address]
+            chosen = there[-1] if there else (list(rooms.values())[-1] if len(rooms) == 1 else {})
+        token, certificate = _text(chosen.get("token")), _text(chosen.get("certificate"))
+        return KeptSeat(token, certificate, room_id is not None)
 
     def keep(self, joined: Joined, address: str) -> None:
         """Remembers the seat, the latest last."""
@@ -175,7 +193,12 @@ class Tokens:
             return
         rooms = self._rooms()
         rooms.pop(joined.room_id, None)
-        rooms[joined.room_id] = {"token": joined.token, "address": address, "name": joined.you}
+        rooms[joined.room_id] = {
+            "token": joined.token,
+            "certificate": joined.certificate,
+            "address": address,
+            "name": joined.you,
+        }
         text = json.dumps({"rooms": dict(list(rooms.items())[-MOST_ROOMS:])}, ensure_ascii=False)
         self._path.parent.mkdir(parents=True, exist_ok=True)
         part = self._path.with_name(f"{self._path.name}.{os.getpid()}.part")

@@ -40,7 +40,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Announcement:
-    """What can be known of a room before joining. `signs`: the colours of who is in."""
+    """What can be known of a room before joining. `signs`: the colours of who is in; `code`:
+    whether one is wanted."""
 
     name: str
     room_id: str
@@ -54,6 +55,7 @@ class Announcement:
     version: str
     host: str
     signs: tuple[str, ...] = ()
+    code: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,7 @@ def properties(announcement: Announcement, revision: int) -> dict[str, str]:
         "version": _cut(announcement.version),
         "host": _cut(announcement.host),
         "signs": _cut(",".join(announcement.signs)),
+        "code": str(int(announcement.code)),
         "revision": str(revision),
     }
 
@@ -112,6 +115,7 @@ def announcement_of(said: Mapping[bytes, bytes | None]) -> Announcement | None:
             version=text.get("version", "")[:32],
             host=text.get("host", "")[:64],
             signs=tuple(_word(sign) for sign in text.get("signs", "").split(",")[:12] if sign),
+            code=bool(_number(text.get("code", "0"), 1)),
         )
     except (KeyError, ValueError):
         return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from net import messages as msg
+from net.door import Exam
 
 
 class Effect:
@@ -40,6 +41,14 @@ class Close(Effect):
     """This connection, once what was sent to it has left."""
 
     to: int
+
+
+@dataclass(frozen=True)
+class Examine(Effect):
+    """Work this out beside everything else, then call `examined`."""
+
+    to: int
+    exam: Exam
 
 
 @dataclass(frozen=True)

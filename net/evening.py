@@ -51,7 +51,8 @@ class Fresh(Protocol):
 
 @dataclass(frozen=True)
 class Plan:
-    """What the host's user asked for. `save`: where the first game will be written."""
+    """What the host's user asked for. `save`: where the first game will be written; `code`: what
+    lets people in, None: anything; `certificate`: the fingerprint of the host's."""
 
     room: str
     room_id: str
@@ -64,6 +65,9 @@ class Plan:
     fast: bool = False
     save: str | None = None
     decks: tuple[str, ...] = ()
+    code: str | None = None
+    certificate: str = ""
+    watch_freely: bool = False
 
 
 class KeptSeat(Struct, frozen=True):

@@ -3,10 +3,10 @@
 Messages and time go in, notices and messages come out; no sockets, no clock. Used by the desktop,
 by `golest join` and by bots alike.
 
-The shell (net/dial.py) dials when `dial_at` has come, then calls `connected`, `received` for every
-message, `lost` when the connection has ended, and `tick` when `wake_at()` has come; after each of
-these, and after every verb, it sends `outgoing()`, hands `notices()` on, and closes the connection
-if `hang_up` is set.
+The shell (net/dial.py) dials when `dial_at` has come, then calls `connected` with the fingerprint
+of the certificate at the other end, `received` for every message, `lost` when the connection has
+ended, and `tick` when `wake_at()` has come; after each of these, and after every verb, it sends
+`outgoing()`, hands `notices()` on, and closes the connection if `hang_up` is set.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import msgspec
 from engine.game import COMMON_EVENTS, Event, Rules, Struct
 from engine.games import GAMES
 from net import messages as msg
+from net.door import By, Fresh, Visitor
 from net.wire import Unsendable, encoded
 
 BACKOFF = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0)
@@ -44,7 +45,8 @@ class Link(Enum):
 
 
 class Who(Struct, frozen=True):
-    """Who wants in: what Hello says, the token left out."""
+    """Who wants in: what Hello says, the token left out, and the room code (its figures), which
+    is shown without being said."""
 
     role: Literal["play", "watch"] = "play"
     name: str = ""
@@ -52,6 +54,7 @@ class Who(Struct, frozen=True):
     owner: str | None = None
     bot: int = 0
     version: str = ""
+    code: str | None = None
 
 
 # Notices: what has changed, in the order in which it did
@@ -69,7 +72,8 @@ class LinkChanged(Notice, frozen=True):
 
 
 class Joined(Notice, frozen=True):
-    """Welcomed, at first or again. Keep `token` under `room_id`."""
+    """Welcomed, at first or again. Keep `token` under `room_id`, and with it `certificate`: the
+    fingerprint by which the host is known again."""
 
     you: str | None
     room: str
@@ -77,6 +81,7 @@ class Joined(Notice, frozen=True):
     token: str | None
     owner: bool
     clip_ticket: str
+    certificate: str
 
 
 class LobbyShown(Notice, frozen=True):
@@ -126,14 +131,33 @@ class Play(Notice, frozen=True):
 class Guest:
     """One player's (or watcher's) side of one room.
 
-    `patience`: seconds of dialling in vain after which it is over (None: never).
+    `patience`: seconds of dialling in vain after which it is over (None: never). `token` and
+    `certificate`: of a seat it had; the token is shown to nobody but that host.
+
+    Whoever answers with another certificate is a stranger: who has a code shows it, and who has
+    none is refused with `host_changed` (another `hello` goes in as somebody new), but where the
+    token was only a guess (`sure` False) it is a new room. A host that changes during an evening
+    is not talked to at all.
     """
 
     def __init__(
-        self, who: Who, token: str | None = None, now: float = 0.0, patience: float | None = None
+        self,
+        who: Who,
+        token: str | None = None,
+        now: float = 0.0,
+        patience: float | None = None,
+        *,
+        certificate: str | None = None,
+        sure: bool = False,
     ) -> None:
         self.who = who
         self.token = token
+        self.certificate = certificate
+        self._sure = sure and certificate is not None
+        self._here = ""
+        self._fresh: Fresh | None = None
+        self._visitor: Visitor | None = None
+        self._shown_code = False
         self.patience = patience
         self.link = Link.DIALLING
         self.code: str | None = None
@@ -157,13 +181,48 @@ class Guest:
 
     # What the shell calls
 
-    def connected(self, now: float) -> None:
-        """The shell has a connection: Hello goes first."""
+    def connected(self, now: float, certificate: str, fresh: Fresh) -> None:
+        """The shell has a connection to who has this certificate. `fresh`: random bytes."""
         self._connected, self.hang_up = True, False
         self.dial_at = None
         self._heard_at, self._pinged_at = now, None
         self._out = []
-        self._say_hello()
+        self._here, self._fresh = certificate, fresh
+        self._visitor, self._shown_code = None, False
+        if self.joined is not None and not self._is_known:
+            self.hang_up = True
+        elif self._sure and not self._is_known and self._secret is None:
+            self._set(Link.REFUSED, "host_changed")
+            self.hang_up = True
+        else:
+            self._introduce()
+
+    @property
+    def _is_known(self) -> bool:
+        """Whether the host at the other end is the one that is remembered."""
+        return self.certificate is not None and self.certificate == self._here
+
+    @property
+    def _secret(self) -> tuple[By, str] | None:
+        """What can be shown to a host that is not known."""
+        if self.who.owner is not None:
+            return "owner", self.who.owner
+        return None if self.who.code is None else ("code", self.who.code)
+
+    def _introduce(self) -> None:
+        """Hello to a host that is known, to others what is known of them first."""
+        has_right = self.token is not None or self.who.owner is not None
+        if self._secret is None or self._shown_code or (self._is_known and has_right):
+            self._say_hello()
+        else:
+            self._knock(*self._secret)
+
+    def _knock(self, by: By, secret: str) -> None:
+        assert self._fresh is not None
+        self._visitor = Visitor(by, secret, self._here, self._fresh)
+        self._out.append(msg.Knock(by=by, element=self._visitor.element))
+        if self.link is not Link.LOST:
+            self._set(Link.JOINING)
 
     def received(self, message: msg.Message, now: float) -> None:
         """A message from the host."""
@@ -223,10 +282,12 @@ class Guest:
     # Verbs: what the player does. Each gives the reference that a refusal would carry
 
     def hello(self, who: Who, now: float) -> None:
-        """Tries again after a refused Hello, as somebody else or to watch."""
-        self.who = who
-        if self._connected:
-            self._say_hello()
+        """Tries again after a refusal: as somebody else, to watch, or with a code."""
+        other_code = who.code != self.who.code
+        self.who, self._sure = who, False
+        if self._connected and not self.hang_up:
+            self._shown_code = self._shown_code and not other_code
+            self._introduce()
         else:
             self._tries, self._since = 0, now
             self.dial_at = now
@@ -310,15 +371,18 @@ class Guest:
         return ref
 
     def _say_hello(self) -> None:
+        """The token only to the host that gave it, or, if it is not known which that was, to one
+        that has shown that it knows the code."""
         who = self.who
+        proved = self._is_known or (self.certificate is None and self._shown_code)
         hello = msg.Hello(
             protocol=msg.PROTOCOL,
             version=who.version,
             role=who.role,
             name=who.name,
             colour=who.colour,
-            token=self.token,
-            owner=who.owner,
+            token=self.token if proved else None,
+            owner=who.owner if proved or self._shown_code else None,
             bot=who.bot,
         )
         self._out.append(hello)
@@ -329,6 +393,7 @@ class Guest:
         self._tries = 0
         if message.token is not None:
             self.token = message.token
+        self.certificate = self._here
         self.joined = Joined(
             you=message.you,
             room=message.room,
@@ -336,18 +401,43 @@ class Guest:
             token=message.token,
             owner=message.owner,
             clip_ticket=message.clip_ticket,
+            certificate=self._here,
         )
         self._set(Link.IN)
         self._notices.append(self.joined)
 
+    def _answer(self, message: msg.Answer, now: float) -> None:
+        visitor, self._visitor = self._visitor, None
+        if visitor is None:
+            return self.broke(now)
+        proof = visitor.proof(message.element, message.proof)
+        if proof is None:
+            # Either knows the code and the other does not, or somebody stands between.
+            self._not_let_in("not_host" if visitor.by == "owner" else "wrong_code")
+            self.hang_up = True
+            return
+        self._shown_code = True
+        self._out.append(msg.Proof(proof=proof))
+        self._say_hello()
+
     def _refused(self, message: msg.Refused, now: float) -> None:
-        if message.of == "hello" and self.link is not Link.IN:
-            if message.code in FATAL:
-                self._end(message.code)
-                self.hang_up = True
-            else:
-                self._set(Link.REFUSED, message.code)
+        if message.of in ("hello", "knock", "proof") and self.link is not Link.IN:
+            can_knock = self._secret is not None and not self._shown_code
+            if message.code == "code_wanted" and can_knock and self._secret is not None:
+                return self._knock(*self._secret)  # the seat is gone, but the code is known
+            return self._not_let_in(message.code)
         self._not_done(message.code, message.of, message.ref or 0)
+
+    def _not_let_in(self, code: str) -> None:
+        self._visitor = None
+        if code in FATAL:
+            self._end(code)
+            self.hang_up = True
+        elif code == "slow_down" and self.joined is not None:
+            self.hang_up = True  # who was in already goes on dialling
+        else:
+            self._set(Link.REFUSED, code)
+        self._not_done(code, "hello", 0)
 
     def _lobby(self, message: msg.Lobby, now: float) -> None:
         self.lobby = message
@@ -418,6 +508,7 @@ FATAL = frozenset({"wrong_version", "not_host", "bad_message", "too_big"})
 """Refusals of a Hello after which another one makes no sense."""
 
 _HANDLE: Mapping[type[msg.Message], Any] = {
+    msg.Answer: Guest._answer,
     msg.Welcome: Guest._welcome,
     msg.Refused: Guest._refused,
     msg.Lobby: Guest._lobby,

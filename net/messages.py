@@ -1,8 +1,9 @@
 """Every message between host and laptops, and which is allowed when: one table. No bytes here.
 
-A connection to the host's one port begins with `Hello` (a game connection) or `Clips` (a clip
-connection) and stays what it is. Reports are whole: the last `Lobby` and the last `State` are all
-there is to know, so a late joiner, a lost line and a reopened window are the same thing.
+A connection to the host's one port, sealed by TLS 1.3, begins with `Hello` (a game connection,
+perhaps with a `Knock` before it: net/door.py) or `Clips` (a clip connection) and stays what it is.
+Reports are whole: the last `Lobby` and the last `State` are all there is to know, so a late joiner,
+a lost line and a reopened window are the same thing.
 
 Strings of codes, never sentences: words are made where they are read.
 """
@@ -20,7 +21,7 @@ from engine.game import Struct
 VERSION = "0.1.0"
 """Of this program; for people, never compared."""
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Host and laptop must speak the same; `Hello` and `Welcome` carry it."""
 
 PORT = 4729
@@ -41,6 +42,12 @@ Ref = Annotated[int, Meta(ge=0, le=2**53)]
 Word = Annotated[str, Meta(max_length=64)]
 RawName = Annotated[str, Meta(max_length=256)]
 Secret = Annotated[str, Meta(max_length=128)]
+Element = Annotated[str, Meta(pattern=r"^[0-9a-f]{66}\Z")]
+"""A side's part of an exchange, hex."""
+
+Mac = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+"""A proof that a side knows the exchange's key, hex."""
+
 Step = dict[str, Any]
 """As in the scenario format: {"do": "tip", "home": 2, "away": 1}."""
 
@@ -52,12 +59,33 @@ class Message(Struct, forbid_unknown_fields=True, tag_field="type", frozen=True)
 # Laptop to host: the game connection
 
 
+class Knock(Message, tag="knock", frozen=True):
+    """Before Hello, from whom the host does not know yet: the beginning of an exchange by which
+    both sides show that they know the room code (or the owner key), and neither says it.
+
+    Answered with Answer, or refused with `slow_down` (too many tries; again in a minute) or
+    `code_not_wanted` (the door is open), after which another Knock or a Hello may follow.
+    """
+
+    by: Literal["code", "owner"]
+    element: Element
+
+
+class Proof(Message, tag="proof", frozen=True):
+    """After Answer, if the host's proof was right. Nothing is said to a right one: Hello follows
+    at once. Refused with `wrong_code` (`not_host` for the owner key)."""
+
+    proof: Mac
+
+
 class Hello(Message, tag="hello", frozen=True):
-    """Comes first. `token` brings a seat back (a name never does); `owner` is the host's key.
+    """`token` brings a seat back (a name never does), or shows that this laptop belongs here if
+    it only watches; `owner` is the host's key.
 
     Refused with `wrong_version` (the connection ends), `not_host` (a wrong key; it ends), or
-    `room_full`, `started`, `name_bad`, `name_taken`, `colour_taken`, `bad_value`, after which
-    another Hello may follow on the same connection (with another name, or to watch).
+    `code_wanted` (Knock first), `room_full`, `started`, `name_bad`, `name_taken`, `colour_taken`,
+    `bad_value`, after which another Hello may follow on the same connection (with another name,
+    or to watch).
     """
 
     protocol: int
@@ -153,6 +181,13 @@ class Welcome(Message, tag="welcome", frozen=True):
     clip_ticket: str
 
 
+class Answer(Message, tag="answer", frozen=True):
+    """To a Knock: the host's part, and its proof that it knows what the laptop knows."""
+
+    element: Element
+    proof: Mac
+
+
 class Refused(Message, tag="refused", frozen=True):
     """It was not done and nothing has changed. `of` is the step's `do`, or the message's type."""
 
@@ -176,8 +211,8 @@ class SeatInfo(Struct, frozen=True):
 class Lobby(Message, tag="lobby", frozen=True):
     """The room, whole, before and during the game. Seats in order; the first starts.
 
-    `problems`: codes of what is wrong with the deck and how often; `save`, `deck_name` and
-    `decks` (names that the step `deck` takes) only for the owner.
+    `problems`: codes of what is wrong with the deck and how often; `save`, `deck_name`, `decks`
+    (names that the step `deck` takes) and `code` (what lets others in) only for the owner.
     """
 
     room: str
@@ -200,6 +235,7 @@ class Lobby(Message, tag="lobby", frozen=True):
     save: str | None = None
     deck_name: str | None = None
     decks: tuple[str, ...] = ()
+    code: str | None = None
 
 
 class State(Message, tag="state", frozen=True):
@@ -271,9 +307,22 @@ class Part(Message, tag="part", frozen=True):
 
 
 ClientMessage = (
-    Hello | Act | ChooseColour | Rename | Leave | Host | ClipState | Ping | Clips | Fetch
+    Knock
+    | Proof
+    | Hello
+    | Act
+    | ChooseColour
+    | Rename
+    | Leave
+    | Host
+    | ClipState
+    | Ping
+    | Clips
+    | Fetch
 )
-HostMessage = Welcome | Refused | Lobby | State | Told | ClipsWanted | PlayClip | Bye | Pong | Part
+HostMessage = (
+    Answer | Welcome | Refused | Lobby | State | Told | ClipsWanted | PlayClip | Bye | Pong | Part
+)
 
 
 # When
@@ -303,6 +352,8 @@ class When(NamedTuple):
 
 
 WHEN: Mapping[type[Message], When] = {
+    Knock: When(frozenset({Stage.NEW})),
+    Proof: When(frozenset({Stage.NEW})),
     Hello: When(frozenset({Stage.NEW})),
     Clips: When(frozenset({Stage.NEW})),
     Act: When(GAME, seat=True, otherwise="wrong_phase"),
@@ -313,7 +364,8 @@ WHEN: Mapping[type[Message], When] = {
     ClipState: When(WELCOMED),
     Ping: When(WELCOMED),
 }
-"""What a game connection may send. Anything but Hello or Clips on a new one ends it."""
+"""What a game connection may send. Anything but Knock, Proof, Hello or Clips on a
+new one ends it."""
 
 
 # The host's own steps: {"do": tag, ...} in Host

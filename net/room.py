@@ -7,6 +7,8 @@ those are on disk. Knows no game by name.
 
 from __future__ import annotations
 
+import hmac
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,18 +19,21 @@ from engine.game import Refused
 from engine.table import Table
 from net import messages as msg
 from net.deal import Material
-from net.door import Door
-from net.effects import Announce, Close, Closed, Effect, FindDeck, Send
+from net.door import Answer, By, Door, neighbourhood
+from net.effects import Announce, Close, Closed, Effect, Examine, FindDeck, Send
 from net.evening import Evening, Fresh, Plan
 from net.messages import Stage
 
 HELLO_TIME = 5.0
-"""Seconds a new connection has for its first Hello."""
+"""Seconds a new connection has for its first Hello, sealing included."""
 
 SECOND_HELLO_TIME = 300.0
 """Seconds for another one, after the first was refused: somebody is choosing a name."""
 
-MOST_CONNECTIONS = 64
+MOST_STRANGERS = 64
+"""Connections that have not been welcomed. Of more, those go that the most came with."""
+
+MOST_WATCHERS = 40
 RATE = 400.0
 BURST = 1000.0
 """Messages a second, and at once, that a laptop may send: bots play fast."""
@@ -38,11 +43,17 @@ LONGEST_OF = 64
 
 @dataclass
 class Connection:
-    """One laptop's link. `fresh`: it has not been sent the room and the game yet."""
+    """One laptop's link. `fresh`: it has not been sent the room and the game yet. `tries`: what
+    it is trying to show, `expected` the proof that it would be; `known`: it has shown it."""
 
     number: int
     hello_by: float
     heard_at: float
+    address: str = ""
+    tries: By | None = None
+    tried_at: float = 0.0
+    expected: str | None = None
+    known: bool = False
     allowance: float = BURST
     welcomed: bool = False
     watching: bool = False
@@ -60,7 +71,9 @@ class Room:
         """Raises Refused('bad_value') for options the game does not take."""
         self.plan = plan
         self.evening = Evening(plan, material, fresh, now)
-        self.door = Door(plan.owner_key)
+        self.door = Door(
+            plan.owner_key, plan.code, plan.certificate, watch_freely=plan.watch_freely
+        )
         self.clip_ticket = fresh.token()
         self.save = plan.save
         self.closed = False
@@ -76,11 +89,15 @@ class Room:
         """Goes on with a saved game, before anybody has come."""
         self.evening.resume(header, table)
 
-    def opened(self, number: int, now: float) -> None:
+    def opened(self, number: int, now: float, address: str = "") -> None:
         """A new connection, under a number never used before."""
-        self._connections[number] = Connection(number, now + HELLO_TIME, now)
-        if len(self._connections) > MOST_CONNECTIONS:
-            self.broke(number, "too_many", now)
+        self._connections[number] = Connection(number, now + HELLO_TIME, now, address)
+        strangers = [one for one in self._connections.values() if not one.welcomed]
+        if len(strangers) > MOST_STRANGERS:
+            crowds = Counter(neighbourhood(one.address) for one in strangers)
+            crowd, _ = crowds.most_common(1)[0]
+            first = next(one for one in strangers if neighbourhood(one.address) == crowd)
+            self.broke(first.number, "too_many", now)
 
     def received(self, number: int, message: msg.ClientMessage, now: float) -> None:
         """A message from this connection."""
@@ -111,6 +128,17 @@ class Room:
                 one.hello_by = now + SECOND_HELLO_TIME
                 if refused.code in ENDING:
                     self._drop(one)
+
+    def examined(self, number: int, answer: Answer | None, now: float) -> None:
+        """The answer to Examine; None if what had come is no part of an exchange."""
+        self.evening.now = now
+        one = self._connections.get(number)
+        if one is None:
+            return
+        if answer is None:
+            return self.broke(number, "bad_message", now, "knock")
+        one.expected = answer.expected
+        self._send(one, msg.Answer(element=answer.element, proof=answer.proof))
 
     def broke(
         self, number: int, code: str, now: float, of: str = "", ref: int | None = None
@@ -214,11 +242,44 @@ class Room:
 
     # Messages
 
-    def _hello(self, one: Connection, hello: msg.Hello) -> None:
+    def _knock(self, one: Connection, knock: msg.Knock) -> None:
+        if one.tries is not None and one.expected is None:
+            return self.broke(one.number, "bad_message", self.evening.now, "knock")
+        exam, now = self.door.exam(knock.by, knock.element), self.evening.now
+        if not self.door.tries.begin(one.address, now):
+            raise Refused("slow_down")
+        one.tries, one.tried_at, one.expected, one.known = knock.by, now, None, False
+        one.hello_by = now + HELLO_TIME
+        self._effects.append(Examine(one.number, exam))
+
+    def _proof(self, one: Connection, proof: msg.Proof) -> None:
+        if one.expected is None:
+            return self.broke(one.number, "bad_message", self.evening.now, "proof")
+        expected, tried, one.tries, one.expected = one.expected, one.tries, None, None
+        if not hmac.compare_digest(expected, proof.proof):
+            raise Refused("not_host" if tried == "owner" else "wrong_code")
+        self.door.tries.was_right(one.address, one.tried_at)
+        one.known = True
+
+    def _admit(self, one: Connection, hello: msg.Hello) -> None:
+        """Raises Refused: whoever this is must show something first."""
         if hello.protocol != msg.PROTOCOL:
             raise Refused("wrong_version")
         if hello.owner is not None and not self.door.owner(hello.owner):
             raise Refused("not_host")
+        seated = self._seat_of(hello) is not None
+        if not (one.known or hello.owner or seated) and self.door.needs_code(hello.role):
+            raise Refused("code_wanted")
+        if hello.role == "watch":
+            watchers = sum(c.watching for c in self._connections.values())
+            if watchers >= MOST_WATCHERS and hello.owner is None:
+                raise Refused("room_full")
+
+    def _seat_of(self, hello: msg.Hello) -> str | None:
+        return self.door.seat(hello.token, {s.name: s.token for s in self.evening.seats})
+
+    def _hello(self, one: Connection, hello: msg.Hello) -> None:
+        self._admit(one, hello)
         token = self._take_seat(one, hello) if hello.role == "play" else None
         one.welcomed, one.watching = True, hello.role == "watch"
         one.owner, one.bot = hello.owner is not None, hello.bot
@@ -237,7 +298,7 @@ class Room:
 
     def _take_seat(self, one: Connection, hello: msg.Hello) -> str:
         """The seat that the token brings back, or a new one. Gives its token."""
-        kept = self.door.seat(hello.token, {s.name: s.token for s in self.evening.seats})
+        kept = self._seat_of(hello)
         if kept is None or hello.token is None:
             seat, token = self.evening.sit(hello)
             one.seat = seat.name
@@ -367,6 +428,7 @@ class Room:
             save=self.save,
             deck_name=self.evening.material.name,
             decks=self.plan.decks,
+            code=self.plan.code,
         )
         tell: list[Effect] = [Announce()] if changed else []
         to = [one for one in welcomed if changed or one.fresh]
@@ -418,6 +480,8 @@ ENDING = frozenset({"wrong_version", "not_host"})
 """Refusals of a Hello that end the connection."""
 
 _HANDLE: Mapping[type[msg.Message], Callable[[Room, Connection, Any], None]] = {
+    msg.Knock: Room._knock,
+    msg.Proof: Room._proof,
     msg.Hello: Room._hello,
     msg.Act: Room._act,
     msg.ChooseColour: Room._choose_colour,

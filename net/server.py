@@ -1,4 +1,5 @@
-"""The host on the network: one port, every connection, the room's effects carried out. Shell.
+"""The host on the network: one port, every connection sealed, the room's effects carried out.
+Shell.
 
 All that arrives in one turn of the loop is one group: its moves are on disk together before
 anybody hears of one of them.
@@ -8,15 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import socket
+import ssl
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 from engine.game import Refused
 from net import effects as do
 from net import messages as msg
+from net.door import Answer, BadKnock, Exam
 from net.journal import Journal, JournalFailed
 from net.room import Room
+from net.tls import Sealed
 from net.wire import BadFrame, Outbox, client_decoder, encoded
 
 log = logging.getLogger(__name__)
@@ -33,6 +39,9 @@ LINGER = 1.0
 BUFFER = 64 * 1024
 MOST_AT_THE_DOOR = 200
 """Connections of any kind at once."""
+
+ANSWER_AFTER = 0.1
+"""Seconds from a knock to its answer, however long it took: how long tells of the code."""
 
 
 class Outside(Protocol):
@@ -71,16 +80,22 @@ class Server:
         self,
         room: Room,
         outside: Outside,
+        seal: ssl.SSLContext,
         journal: Journal | None = None,
         clips: ClipServer | None = None,
     ) -> None:
+        """`seal`: what every connection is sealed with."""
         self.room = room
         self.port = 0
         self._outside = outside
         self._journal = journal
         self._clips = clips
         self._peers: dict[int, Peer] = {}
+        self._seal = seal
         self._clip_tasks: set[asyncio.Task[None]] = set()
+        self._exams: set[asyncio.Task[None]] = set()
+        # One at a time: a crowd at the door never takes more than a share of one processor.
+        self._examiner = ThreadPoolExecutor(1, "door")
         self._count = 0
         self._wake = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
@@ -95,15 +110,18 @@ class Server:
     async def listen(self, port: int, address: str | None = None) -> None:
         """Opens the port (0: picks one), on all interfaces or one address. Raises OSError."""
         loop = asyncio.get_running_loop()
-        first = await loop.create_server(lambda: Peer(self), address or "0.0.0.0", port)
+        first = await loop.create_server(self._came_in, address or "0.0.0.0", port)
         self._servers.append(first)
         self.port = first.sockets[0].getsockname()[1]
         if address is None and socket.has_ipv6:
             try:
-                six = await loop.create_server(lambda: Peer(self), "::", self.port)
+                six = await loop.create_server(self._came_in, "::", self.port)
             except OSError:
                 return  # a machine without IPv6
             self._servers.append(six)
+
+    def _came_in(self) -> Sealed:
+        return Sealed(self._seal, Peer(self))
 
     async def serve(self) -> None:
         """Carries effects out until the room has closed. Raises JournalFailed."""
@@ -149,15 +167,15 @@ class Server:
 
     # From the connections
 
-    def came(self, peer: Peer) -> int:
+    def came(self, peer: Peer, address: str) -> int:
         """A new connection gets its number, before it is known what it is."""
         self._count += 1
         self._peers[self._count] = peer
         if len(self._peers) > MOST_AT_THE_DOOR:
-            peer.abort()
-        else:
-            self.room.opened(self._count, self.now)
-            self.wake()
+            leaving = (one for one in self._peers.values() if one.leaving)
+            next(leaving, peer).abort()
+        self.room.opened(self._count, self.now, address)
+        self.wake()
         return self._count
 
     def heard(self, number: int, message: msg.ClientMessage) -> None:
@@ -230,6 +248,10 @@ class Server:
                 case do.Close(to):
                     if to in self._peers:
                         self._peers[to].finish()
+                case do.Examine(to, exam):
+                    task = asyncio.create_task(self._examine(to, exam))
+                    self._exams.add(task)
+                    task.add_done_callback(self._exams.discard)
                 case do.Closed():
                     self._closed = True
                 case _:
@@ -250,7 +272,25 @@ class Server:
             case do.Announce():
                 self._outside.announce(self.room.lobby())
 
+    async def _examine(self, number: int, exam: Exam) -> None:
+        loop, began = asyncio.get_running_loop(), self.now
+        answer: Answer | None
+        try:
+            work = loop.run_in_executor(self._examiner, exam.answer, secrets.token_bytes)
+            answer = await work
+        except BadKnock:
+            answer = None
+        except Exception:
+            log.exception("a knock could not be answered")
+            answer = None
+        await asyncio.sleep(ANSWER_AFTER - (self.now - began))
+        self.room.examined(number, answer, self.now)
+        self.wake()
+
     async def _end(self) -> None:
+        for task in self._exams:
+            task.cancel()
+        self._examiner.shutdown(wait=False, cancel_futures=True)
         if self._timer is not None:
             self._timer.cancel()
         for server in self._servers:
@@ -282,7 +322,7 @@ async def _served(
 
 
 class Peer(asyncio.Protocol):
-    """One connection's bytes."""
+    """One connection's bytes, unsealed."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
@@ -306,7 +346,8 @@ class Peer(asyncio.Protocol):
         sock = transport.get_extra_info("socket")
         if sock is not None:
             keep_alive(sock)
-        self._number = self._server.came(self)
+        name = transport.get_extra_info("peername")
+        self._number = self._server.came(self, str(name[0]) if name else "")
 
     def data_received(self, data: bytes) -> None:
         if self._ending:
@@ -343,6 +384,11 @@ class Peer(asyncio.Protocol):
         self._pump()
 
     # What the server calls
+
+    @property
+    def leaving(self) -> bool:
+        """It is only still here to hear its last words."""
+        return self._ending
 
     def send(self, kind: type[msg.Message], frame: bytes) -> None:
         """One more frame for this laptop."""

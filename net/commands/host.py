@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import json
 import logging
+import os
 import re
 import secrets
 import socket
@@ -31,10 +32,12 @@ from net.commands.lines import hear_stdin, on_end, say, say_text, step_of, utf8
 from net.deal import Material
 from net.decks import BUILT_IN, STARTER, Deck, find_decks, load_deck
 from net.discovery import Announcement, Announcer, own_addresses
+from net.door import CODE_FIGURES, code_of, grouped
 from net.evening import Plan, kept_room
 from net.journal import SUFFIX, Journal, JournalFailed, saves_folder
 from net.room import Room
 from net.server import Server
+from net.tls import Key, keys_folder
 
 
 class Sorry(Exception):
@@ -47,8 +50,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = parser.parse_args(argv)
     utf8()
     logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
-    if given.code is not None:
-        parser.error("room codes are not supported yet; leave --code out")
+    if given.code is not None and (given.no_code or code_of(given.code) is None):
+        parser.error("--code is 4 to 12 figures, such as 482 913; with it, leave --no-code out")
     given.options = _options(parser, given)
     rules = GAMES[given.game]
     if given.seats is not None and given.seats not in rules.seats:
@@ -75,8 +78,14 @@ def _parser() -> argparse.ArgumentParser:
     add("--name", metavar="ROOM", help="what the room is called")
     add("--port", type=int, default=msg.PORT, metavar="N", help=f"0 picks one ({msg.PORT})")
     add("--listen", metavar="ADDRESS", help="only on this address of the machine")
-    add("--code", metavar="CODE", help="the room's code (not supported yet)")
-    add("--no-code", action="store_true", help="without a room code")
+    add("--code", metavar="CODE", help="the room's code, in figures (else six are picked)")
+    add(
+        "--no-code",
+        action="store_true",
+        help="an open door: whoever reaches the port may sit"
+        " down, and laptops trust whoever answers first",
+    )
+    add("--watch-freely", action="store_true", help="who only watches needs no code")
     add("--deck", default=STARTER, metavar="NAME_OR_PATH", help=f"the deck ({STARTER})")
     add("--seats", type=int, metavar="N", help="how many may sit down")
     add("--bots", type=int, default=0, metavar="N", help="so many seats are taken by bots")
@@ -89,7 +98,11 @@ def _parser() -> argparse.ArgumentParser:
     add("--fast", action="store_true", help="no waiting for people to watch")
     add("--start-when", type=int, metavar="N", help="starts when N sit there, bots counted")
     add("--seed", type=int, metavar="N", help="of the shuffle, to have the same deal again")
-    add("--owner-key", metavar="KEY", help="what gives the host's rights (else picked)")
+    add(
+        "--owner-key",
+        metavar="KEY",
+        help="what gives the host's rights (else GOLEST_OWNER_KEY, else picked)",
+    )
     add("--no-clips", action="store_true", help="plays without clips")
     add("--no-announce", action="store_true", help="is not to be found, only dialled")
     add("--json", action="store_true", help="lines of JSON also on a terminal")
@@ -160,6 +173,7 @@ class _Host:
         self._tasks: set[asyncio.Task[None]] = set()
         self._saves = 0
         self._shelf: ClipShelf | None = None
+        self._key: Key
         self._server: Server
         self._bots: Bots
 
@@ -182,9 +196,10 @@ class _Host:
             cards = self._table.setup.material
         if not given.no_clips and deck is not None:
             self._shelf = ClipShelf(self._clips_are, cache_folder(given.data), size=given.film_size)
-        self._bots = Bots(plan.room_id, fast=given.fast, thinking=given.thinking)
+        pace = {"fast": given.fast, "thinking": given.thinking, "seed": given.seed}
+        self._bots = Bots(plan.room_id, plan.certificate, **pace)
         serve = self._shelf.serve if self._shelf is not None else None
-        self._server = Server(room, self, self._journal, serve)
+        self._server = Server(room, self, self._key.context, self._journal, serve)
         if self._shelf is not None and deck is not None:
             self._shelf.material(cards, deck.clips)
         try:
@@ -228,11 +243,18 @@ class _Host:
             raise Sorry(
                 f"{save} is already there. Go on with it by --resume {save}, or give another name."
             )
+        room_id = kept.id if kept else secrets.token_hex(8)
+        try:
+            self._key = Key(keys_folder(given.data), room_id)
+        except OSError as wrong:
+            raise Sorry(f"The room's key cannot be kept: {wrong}. Give another --data.") from None
         return Plan(
             room=name,
-            room_id=kept.id if kept else secrets.token_hex(8),
+            room_id=room_id,
             game=str(self._header.get("game", "goal")) if self._header else given.game,
-            owner_key=given.owner_key or secrets.token_hex(16),
+            owner_key=given.owner_key
+            or os.environ.get("GOLEST_OWNER_KEY")
+            or secrets.token_hex(16),
             options=given.options,
             version=msg.VERSION,
             most_seats=given.seats,
@@ -240,7 +262,17 @@ class _Host:
             fast=given.fast,
             save=str(save.absolute()),
             decks=tuple(found.name for found in find_decks(self._search)),
+            code=self._code(),
+            certificate=self._key.fingerprint,
+            watch_freely=given.watch_freely,
         )
+
+    def _code(self) -> str | None:
+        if self._given.no_code:
+            return None
+        if self._given.code is not None:
+            return code_of(self._given.code)
+        return f"{secrets.randbelow(10**CODE_FIGURES):0{CODE_FIGURES}}"
 
     def _save_path(self, room: str) -> Path:
         day = time.strftime("%Y-%m-%d")
@@ -283,7 +315,8 @@ class _Host:
             "ready": True,
             "port": self._server.port,
             "addresses": addresses,
-            "code": None,
+            "code": plan.code,
+            "certificate": plan.certificate,
             "save": plan.save,
             "owner": plan.owner_key,
             "room_id": plan.room_id,
@@ -292,7 +325,9 @@ class _Host:
         if self._given.json:
             return say(ready)
         where = ", ".join(f"{address}:{self._server.port}" for address in addresses)
-        say_text(f"The room {plan.room} is open at {where}\nIts game is written to {plan.save}")
+        code = "without a code" if plan.code is None else f"with the code {grouped(plan.code)}"
+        say_text(f"The room {plan.room} is open at {where}, {code}")
+        say_text(f"Its game is written to {plan.save}")
 
     def _typed(self, line: str | None) -> None:
         if line is None:
@@ -376,6 +411,7 @@ class _Host:
             version=msg.VERSION,
             host=socket.gethostname(),
             signs=tuple(seat.colour for seat in lobby.seats),
+            code=self._server.room.door.needs_code(),
         )
         self._do(self._tell_network(said))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import getpass
+import os
 import random
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -19,8 +20,9 @@ from net import guest as g
 from net import messages as msg
 from net.commands.lines import hear_stdin, on_end, say, say_text, step_of, utf8
 from net.decks import STARTER, load_deck
-from net.dial import Line, Tokens, Where, address_of, always
+from net.dial import KeptSeat, Line, Tokens, Where, address_of, always
 from net.discovery import Finder
+from net.door import code_of
 
 LOOKING = 10.0
 """Seconds a host may take to be found or to answer at first."""
@@ -40,6 +42,13 @@ SENTENCES = {
     "not_found": "No room was found. Give its address, or start the host on this network.",
     "wrong_version": "The host runs another version of Gólest. Bring both to the same one.",
     "not_host": "The owner key is not this host's. Leave --owner out to join as a player.",
+    "code_wanted": "The room wants its code: give it as --code. The host shows it.",
+    "wrong_code": "This is not the room's code, or somebody else answers in the host's place. Look"
+    " at the host's screen and try again.",
+    "code_not_wanted": "This room has no code. Leave --code out, if that is what its host says.",
+    "slow_down": "Too many wrong codes were tried. Wait a minute, then try again.",
+    "host_changed": "Another host answers than the one that gave this seat. If it is the right"
+    " one, come in anew with another --token-file, or with --code.",
     "name_taken": "Somebody here is called {name} already. Choose another --name.",
     "name_bad": "{name!r} cannot be a name: 1 to 24 visible characters, and not 'host'.",
     "room_full": "Every seat is taken. Watch with --spectate.",
@@ -56,8 +65,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = _parser()
     given = parser.parse_args(argv)
     utf8()
-    if given.code is not None:
-        parser.error("room codes are not supported yet; leave --code out")
+    given.code = given.code or os.environ.get("GOLEST_CODE")
+    if given.code is not None and (figures := code_of(given.code)) is None:
+        parser.error(f"{given.code!r} is no room code; it is figures, such as 482 913")
+    given.code = None if given.code is None else figures
+    given.owner = given.owner or os.environ.get("GOLEST_OWNER_KEY")
     if given.name is None:
         given.name = "" if given.spectate else getpass.getuser()[: msg.LONGEST_NAME]
     try:
@@ -79,13 +91,22 @@ def _parser() -> argparse.ArgumentParser:
     add("--name", metavar="NAME", help="what the player is called")
     add("--colour", metavar="COLOUR", help="the colour wanted")
     add("--token-file", type=Path, metavar="FILE", help="where its seat is remembered")
-    add("--owner", metavar="KEY", help="the host's key, which gives the host's rights")
+    add(
+        "--owner",
+        metavar="KEY",
+        help="the host's key, which gives the host's rights (better"
+        " in GOLEST_OWNER_KEY: other users of the machine see the command line)",
+    )
     add("--bot", type=int, choices=(1, 2, 3), metavar="LEVEL", help="plays by itself, 1 to 3")
     add("--spectate", action="store_true", help="watches only")
     add("--fast", action="store_true", help="a bot does not pretend to think")
     add("--thinking", type=float, metavar="SECONDS", help="about so long a bot pretends to")
     add("--seed", type=int, metavar="N", help="of the bot's mind")
-    add("--code", metavar="CODE", help="the room's code (not supported yet)")
+    add(
+        "--code",
+        metavar="CODE",
+        help="the room's code (or in GOLEST_CODE); none is needed to come back with --token-file",
+    )
     add("--json", action="store_true", help="every message received is a line of JSON")
     add("--die-with-parent", action="store_true", help="ends when standard input does")
     return parser
@@ -110,9 +131,9 @@ class Player:
         if where is None:
             return self._sorry("not_found")
         given = self._given
-        token = None
-        if self._tokens is not None and not given.spectate:
-            token = self._tokens.find(self._room_id, self._address)
+        seat = KeptSeat()
+        if self._tokens is not None:
+            seat = self._tokens.seat(self._room_id, self._address)
         who = g.Who(
             role="watch" if given.spectate else "play",
             name=given.name,
@@ -120,9 +141,11 @@ class Player:
             owner=given.owner,
             bot=given.bot or 0,
             version=msg.VERSION,
+            code=given.code,
         )
         now = asyncio.get_running_loop().time()
-        self._line = Line(g.Guest(who, token, now, LOOKING), where, self._heard)
+        guest = g.Guest(who, seat.token, now, LOOKING, certificate=seat.certificate, sure=seat.sure)
+        self._line = Line(guest, where, self._heard)
         on_end(self._end)
         hear_stdin(self._typed)
         await self._line.run()

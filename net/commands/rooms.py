@@ -69,6 +69,7 @@ def facts(room: FoundRoom) -> dict[str, Any]:
         "host": said.host,
         "room_id": said.room_id,
         "signs": list(said.signs),
+        "code": said.code,
     }
 
 
@@ -77,11 +78,11 @@ def line(room: FoundRoom) -> str:
     said = room.announcement
     how = ", ".join(filter(None, [said.game, said.mode, said.overtime]))
     playing = ", playing" if said.started else ""
+    code = "" if said.code else "  no code"
     barred = "" if room.reachable else "  (does not answer: a firewall?)"
     where = f"{room.addresses[0]}:{room.port}"
-    return (
-        f"{said.name}  {how}  {said.players}/{said.seats}{playing}  {where}  {said.version}{barred}"
-    )
+    seats = f"{said.players}/{said.seats}{playing}"
+    return f"{said.name}  {how}  {seats}  {where}  {said.version}{code}{barred}"
 
 
 def _seconds(text: str) -> float:

@@ -5,19 +5,39 @@ from __future__ import annotations
 import asyncio
 import json
 import queue
+import socket
+import ssl
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from net import guest as g
 from net.dial import Line, always
+from net.tls import Key
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 40.0
+CODE = "246810"
+
+
+@cache
+def a_key() -> Key:
+    """A host's key for tests that need one and no host."""
+    with tempfile.TemporaryDirectory() as folder:
+        return Key(Path(folder), "tests")
+
+
+def sealed(line: socket.socket) -> ssl.SSLSocket:
+    """This connection to a host, sealed. Whoever answers is believed."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context.wrap_socket(line)
 
 
 class Process:
@@ -103,10 +123,11 @@ class Process:
 
 @contextmanager
 def host(data: Path, *words: str, clips: bool = False) -> Iterator[Process]:
-    """A host that is ready, not announced, on a port of its own."""
+    """A host that is ready, not announced, on a port of its own, with the tests' code."""
     usual = ["--json", "--no-announce", "--data", str(data)]
     usual += [] if clips else ["--no-clips"]
     usual += [] if "--port" in words else ["--port", "0"]
+    usual += [] if {"--code", "--no-code"} & {*words} else ["--code", CODE]
     process = Process("host", *usual, *words)
     try:
         process.wait_for(lambda line: "ready" in line)
@@ -121,7 +142,8 @@ def ready(process: Process) -> dict[str, Any]:
 
 @contextmanager
 def joined(port: int, *words: str) -> Iterator[Process]:
-    process = Process("join", f"127.0.0.1:{port}", "--json", *words)
+    usual = [] if "--code" in words else ["--code", CODE]
+    process = Process("join", f"127.0.0.1:{port}", "--json", *usual, *words)
     try:
         yield process
     finally:
@@ -132,7 +154,7 @@ class Friend:
     """A player in this process, over a real socket."""
 
     def __init__(self, port: int, name: str, **who: Any) -> None:
-        self.guest = g.Guest(g.Who(name=name, **who))
+        self.guest = g.Guest(g.Who(**{"name": name, "code": CODE, **who}))
         self.line = Line(self.guest, always("127.0.0.1", port), self._heard)
         self.heard: list[g.Notice] = []
         self.react: Callable[[Friend, g.Notice], None] | None = None

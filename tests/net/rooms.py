@@ -15,6 +15,7 @@ from engine.table import Table
 from net import effects as do
 from net import messages as msg
 from net.deal import Material
+from net.door import Answer, BadKnock, Exam
 from net.evening import Plan
 from net.play import Play
 from net.room import Room
@@ -51,6 +52,7 @@ class Bench:
 
     def __init__(self, seed: int = 0, material: Material | None = None, **plan: Any) -> None:
         self.now = 100.0
+        self.randbytes = random.Random(seed).randbytes
         deck = a_deck() if material is None else material
         self.room = Room(a_plan(**plan), deck, FreshInOrder(seed), self.now)
         self.records: list[list[Mapping[str, Any]]] = []
@@ -58,11 +60,11 @@ class Bench:
         self.effects: list[do.Effect] = []
         self.settle()
 
-    def laptop(self, name: str = "", **hello: Any) -> Laptop:
+    def laptop(self, name: str = "", address: str = "", **hello: Any) -> Laptop:
         """A new connection, that says Hello if it has something to say."""
         laptop = Laptop(self, len(self.laptops) + 1)
         self.laptops[laptop.number] = laptop
-        self.room.opened(laptop.number, self.now)
+        self.room.opened(laptop.number, self.now, address)
         self.settle()
         if name or hello:
             laptop.send(msg.Hello(**{"protocol": msg.PROTOCOL, "name": name, **hello}))
@@ -96,10 +98,20 @@ class Bench:
                     self.records[-1] += steps
                 case do.Send(to, message):
                     self.laptops[to].take(encoded(message, msg.HOST_FRAME))
+                case do.Examine(to, exam):
+                    self._examine(to, exam)
                 case do.Close(to):
                     self.laptops[to].closed = True
                 case _:
                     self.effects.append(effect)
+
+    def _examine(self, to: int, exam: Exam) -> None:
+        try:
+            answer: Answer | None = exam.answer(self.randbytes)
+        except BadKnock:
+            answer = None
+        self.room.examined(to, answer, self.now)
+        self.settle()
 
     @property
     def events(self) -> list[dict[str, Any]]:

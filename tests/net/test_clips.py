@@ -22,7 +22,9 @@ from net.clip_store import OVERLAP, ClipFetch, ClipStore
 from net.clips import AHEAD, MADE_AHEAD, ClipShelf, Infos
 from net.dial import always
 from net.makers import Maker, NotMade
+from net.tls import dialled
 from net.wire import client_decoder, encoded, host_decoder
+from tests.net.hosts import a_key
 
 if sys.platform != "win32":
     import resource
@@ -218,7 +220,9 @@ def test_another_deck_of_the_same_ids_is_made_anew(tmp_path: Path) -> None:
 class Laptop:
     """One laptop's side of the clips, and what it was told."""
 
-    def __init__(self, folder: Path, port: int, limit: int = 2**30) -> None:
+    def __init__(
+        self, folder: Path, port: int, limit: int = 2**30, knows: str | None = None
+    ) -> None:
         self.store = ClipStore(folder, limit)
         self.ready: dict[str, Path] = {}
         self.failed: dict[str, str] = {}
@@ -230,7 +234,7 @@ class Laptop:
             self.failed.__setitem__,
             lambda clip, share: self.shares.append(share),
         )
-        self.fetch.ticket("t")
+        self.fetch.ticket("t", knows or a_key().fingerprint)
 
     async def __aenter__(self) -> Laptop:
         self.task = asyncio.create_task(self.fetch.run())
@@ -306,7 +310,7 @@ async def hosting(
     shelf.material([{**CARDS[0], "id": one} for one in sizes], {})
     shelf.want({one: NAMES[one] for one in sizes}, None, list(sizes))
     host = Host(shelf)
-    server = await asyncio.start_server(host.serve, "127.0.0.1", 0)
+    server = await asyncio.start_server(host.serve, "127.0.0.1", 0, ssl=a_key().context)
     try:
         want = min(len(sizes), AHEAD)
         await until(lambda: told.states() == ["ready"] * want)
@@ -416,7 +420,7 @@ def test_only_clips_that_laptops_should_have_can_be_had(tmp_path: Path) -> None:
 
 
 async def one_fetch(port: int, fetch: msg.Fetch) -> msg.HostMessage:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer, _ = await dialled("127.0.0.1", port, 10)
     writer.write(encoded(fetch, msg.CLIENT_FRAME))
     decoder = host_decoder()
     messages: list[msg.HostMessage] = []
@@ -554,7 +558,7 @@ def test_a_laptop_that_does_not_read_holds_up_nobody(tmp_path: Path) -> None:
 
     async def evening() -> None:
         async with hosting(tmp_path, sizes) as (_, shelf, port):
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            _, writer, _ = await dialled("127.0.0.1", port, 10)
             writer.write(encoded(msg.Fetch(clip=NAMES[IDS[0]]), msg.CLIENT_FRAME))
             async with Laptop(tmp_path / "laptop", port) as laptop:
                 laptop.fetch.want(shelf.infos()[1:])

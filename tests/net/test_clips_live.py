@@ -67,15 +67,17 @@ def hosting(folder: Path) -> Iterator[dict[str, Any]]:
 def test_a_decks_own_clips_reach_a_laptop_and_tell_nothing(tmp_path: Path) -> None:
     ready: dict[str, Path] = {}
 
-    async def evening(port: int) -> None:
-        guest = g.Guest(g.Who(name="Anna"), None, asyncio.get_running_loop().time(), None)
+    async def evening(port: int, code: str) -> None:
+        guest = g.Guest(
+            g.Who(name="Anna", code=code), None, asyncio.get_running_loop().time(), None
+        )
         fetch = ClipFetch(ClipStore(tmp_path / "laptop"), always("127.0.0.1", port), came)
         shares: list[float] = []
 
         def heard(notice: g.Notice) -> None:
             match notice:
-                case g.Joined(clip_ticket=ticket):
-                    fetch.ticket(ticket)
+                case g.Joined(clip_ticket=ticket, certificate=certificate):
+                    fetch.ticket(ticket, certificate)
                 case g.Wanted(clips=clips):
                     fetch.want(clips)
                 case g.LobbyShown(lobby=lobby):
@@ -104,7 +106,7 @@ def test_a_decks_own_clips_reach_a_laptop_and_tell_nothing(tmp_path: Path) -> No
         told_of[0](clip)
 
     with hosting(tmp_path) as said:
-        asyncio.run(evening(said["port"]))
+        asyncio.run(evening(said["port"], said["code"]))
     assert len({path.stat().st_size for path in ready.values()}) == 1
     for path in ready.values():
         assert b"Hungary" not in path.read_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -11,6 +12,9 @@ from net import guest as g
 from net import messages as msg
 from net.wire import client_decoder, encoded
 from tests.net.rooms import Bench, Laptop
+
+CERTIFICATE = "c" * 64
+randbytes = random.Random(1).randbytes
 
 
 class Wired:
@@ -24,7 +28,7 @@ class Wired:
         self._read = 0
 
     def dial(self) -> None:
-        self.guest.connected(self.bench.now)
+        self.guest.connected(self.bench.now, CERTIFICATE, randbytes)
         self.laptop = self.bench.laptop()
         self._read = 0
         self.talk()
@@ -100,7 +104,7 @@ def test_a_refused_hello_waits_for_another() -> None:
 @pytest.mark.parametrize("code", ["closed", "removed", "elsewhere"])
 def test_a_goodbye_is_final(code: str) -> None:
     guest = g.Guest(g.Who(name="Anna"))
-    guest.connected(0.0)
+    guest.connected(0.0, CERTIFICATE, randbytes)
     guest.received(msg.Bye(code=code), 0.0)
     assert guest.hang_up and guest.link is g.Link.OVER and guest.code == code
     guest.lost(1.0)
@@ -158,7 +162,7 @@ def test_a_game_that_is_not_known_here_is_over_at_once() -> None:
     bench = Bench()
     bench.laptop("Béla")
     guest = g.Guest(g.Who(role="watch"))
-    guest.connected(0.0)
+    guest.connected(0.0, CERTIFICATE, randbytes)
     guest.received(bench.laptops[1].last(msg.Welcome), 0.0)
     lobby = bench.room.lobby()
     fields = {name: getattr(lobby, name) for name in lobby.__struct_fields__}

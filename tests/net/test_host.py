@@ -23,7 +23,7 @@ from net import messages as msg
 from net.dial import Tokens, address_of
 from net.wire import encoded, host_decoder
 from tests.engine.games import answer
-from tests.net.hosts import Friend, Process, host, joined, ready
+from tests.net.hosts import Friend, Process, host, joined, ready, sealed
 
 NAMES = ("Anna", "Béla", "Csaba")
 
@@ -184,10 +184,11 @@ def test_bots_play_by_themselves_and_end_with_the_host(tmp_path: Path) -> None:
 def test_who_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
     async def evening(process: Process) -> None:
         port = ready(process)["port"]
-        with socket.socket() as deaf:
-            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-            deaf.connect(("127.0.0.1", port))
-            hello = msg.Hello(protocol=msg.PROTOCOL, role="watch")
+        with socket.socket() as line:
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+            line.connect(("127.0.0.1", port))
+            deaf = sealed(line)
+            hello = msg.Hello(protocol=msg.PROTOCOL, role="watch", owner=ready(process)["owner"])
             deaf.sendall(encoded(hello, msg.CLIENT_FRAME))
             friends = [Friend(port, name) for name in NAMES]
             for number, friend in enumerate(friends):
@@ -196,6 +197,7 @@ def test_who_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
                 await friend.until(lambda f: f.view is not None and f.view.phase == "over")
             for friend in friends:
                 await friend.leave()
+            deaf.close()
 
     with host(tmp_path, "--fast", "--start-when", "3", "--seed", "4") as process:
         asyncio.run(evening(process))
@@ -210,6 +212,7 @@ def test_who_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
         (encoded(msg.Ping(ref=1), 100), "bad_message"),
         (encoded(msg.Clips(ticket="guessed"), 100), "bad_ticket"),
         (encoded(msg.Hello(protocol=99), 100), "wrong_version"),
+        (encoded(msg.Proof(proof="0" * 64), 100), "bad_message"),
         (b"\x00\x00\x40\x01" + b"x" * 50_000, "too_big"),
     ],
 )
@@ -217,7 +220,7 @@ def test_a_stranger_is_answered_and_the_evening_goes_on(
     data: bytes, code: str, a_host: Process
 ) -> None:
     port = ready(a_host)["port"]
-    with socket.create_connection(("127.0.0.1", port), timeout=20) as stranger:
+    with sealed(socket.create_connection(("127.0.0.1", port), timeout=20)) as stranger:
         stranger.sendall(data)
         heard: list[msg.HostMessage] = []
         decoder = host_decoder()
@@ -265,7 +268,8 @@ def test_asked_to_end_it_says_goodbye(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "why"),
     [
-        (("host", "--code", "1234"), 2, "not supported yet"),
+        (("host", "--code", "football"), 2, "figures"),
+        (("host", "--code", "1234", "--no-code"), 2, "--no-code"),
         (("host", "--option", "mode=silly"), 2, "options"),
         (("host", "--option", "hard"), 2, "NAME=VALUE"),
         (("host", "--seats", "9"), 2, "2 to 5"),
@@ -275,7 +279,7 @@ def test_asked_to_end_it_says_goodbye(tmp_path: Path) -> None:
         (("host", "--resume", "{file}", "--port", "0"), 1, "no save"),
         (("host", "--port", "70000"), 1, "--port"),
         (("join", "127.0.0.1:0"), 2, "address"),
-        (("join", "127.0.0.1", "--code", "x"), 2, "not supported yet"),
+        (("join", "127.0.0.1", "--code", "x"), 2, "figures"),
         (("replay", "nowhere.golest"), 1, "no such file"),
         (("replay", "{file}"), 1, "no save"),
     ],
@@ -340,7 +344,7 @@ def test_tokens_are_kept_by_room_and_found_by_address(tmp_path: Path) -> None:
 
     def at(room: str, token: str) -> g.Joined:
         facts = {"you": "Anna", "room": "R", "owner": False, "clip_ticket": ""}
-        return g.Joined(room_id=room, token=token, **facts)  # type: ignore[arg-type]
+        return g.Joined(room_id=room, token=token, certificate=f"c-{room}", **facts)  # type: ignore[arg-type]
 
     tokens.keep(at("r1", "t1"), "a:1")
     tokens.keep(at("r2", "t2"), "a:2")
@@ -348,6 +352,8 @@ def test_tokens_are_kept_by_room_and_found_by_address(tmp_path: Path) -> None:
     assert tokens.find("r1") == "t1" and tokens.find(None, "a:2") == "t2"
     assert tokens.find(None, "a:1") == "t3", "the latest room there"
     assert tokens.find(None, "a:9") is None
+    assert tokens.seat("r1").certificate == "c-r1" and tokens.seat("r1").sure
+    assert not tokens.seat(None, "a:2").sure, "another room may be there by now"
     tokens.forget("r3")
     assert tokens.find(None, "a:1") == "t1"
     (tmp_path / "deep" / "tokens.json").write_text('{"rooms": [1]}', encoding="utf-8")

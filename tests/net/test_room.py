@@ -106,11 +106,22 @@ def test_who_says_nothing_is_let_go() -> None:
     assert silent.closed and silent.last(msg.Refused).code == "no_hello"
 
 
-def test_there_are_so_many_connections_and_no_more() -> None:
+def test_of_too_many_strangers_those_go_that_the_most_came_with() -> None:
     bench = Bench()
-    crowd = [bench.laptop() for _ in range(70)]
-    assert sum(one.closed for one in crowd) == 6
-    assert crowd[-1].last(msg.Refused).code == "too_many"
+    anna = bench.laptop("Anna", address="10.0.0.1")
+    quiet = bench.laptop(address="10.0.0.2")
+    crowd = [bench.laptop(address="10.0.0.3") for _ in range(69)]
+    assert [one.closed for one in crowd] == [True] * 6 + [False] * 63
+    assert crowd[0].last(msg.Refused).code == "too_many"
+    assert not anna.closed and not quiet.closed
+
+
+def test_there_are_so_many_watchers_and_no_more() -> None:
+    bench = Bench()
+    crowd = [bench.laptop(role="watch") for _ in range(41)]
+    assert crowd[-1].last(msg.Refused).code == "room_full"
+    bench.laptop("Anna").last(msg.Welcome)
+    assert bench.room.lobby().watchers == 40
 
 
 def test_a_flood_ends_the_flooder_alone() -> None:

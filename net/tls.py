@@ -1,0 +1,314 @@
+"""The sealed line: TLS 1.3, and the certificate a room is known by. Shell; knows no room, no rule.
+
+No authority vouches for a room: a laptop compares the certificate's fingerprint with the one it
+remembers, or with the one that the exchange at the door (net/door.py) has bound to the code.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import datetime
+import hashlib
+import logging
+import os
+import ssl
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+MOST_KEYS = 200
+"""Rooms whose key is kept; of older ones the seats are no more known by their tokens."""
+
+FIRST_DAY = datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC)
+LAST_DAY = datetime.datetime(2120, 1, 1, tzinfo=datetime.UTC)
+"""Nobody compares them with a clock: clocks of laptops are wrong."""
+
+GOODBYE_TIME = 1.0
+READ = 64 * 1024
+MOST_UNSENT = 8 * 1024 * 1024
+"""Bytes a peer may leave unread, whatever made them. Games and clips have lower bounds."""
+
+log = logging.getLogger(__name__)
+
+
+# Certificates
+
+
+def fingerprint(certificate: bytes) -> str:
+    """What a certificate (DER) is known by: SHA-256, hex."""
+    return hashlib.sha256(certificate).hexdigest()
+
+
+def keys_folder(data: Path | None = None) -> Path:
+    """Where rooms' keys lie: in `data` if one is given, else in the user's own."""
+    root = data if data is not None else Path(platformdirs.user_data_dir("Golest", False))
+    return root / "keys"
+
+
+class Key:
+    """A room's own key and certificate, in a file that stays with the host: a resumed room has the
+    same one, so that laptops know it again."""
+
+    def __init__(self, folder: Path, room_id: str) -> None:
+        """Made if it is not there or cannot be read. Raises OSError."""
+        # A save may come from anywhere: its room's name must not lead out of the folder.
+        name = hashlib.sha256(room_id.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+        self.path = folder / f"{name}.pem"
+        if not self._usable():
+            folder.mkdir(parents=True, exist_ok=True)
+            self._write(_made())
+            self._sweep()
+        self.context = _host_context(self.path)
+        certificate = x509.load_pem_x509_certificate(self.path.read_bytes())
+        self.fingerprint = fingerprint(certificate.public_bytes(serialization.Encoding.DER))
+
+    def _usable(self) -> bool:
+        try:
+            _host_context(self.path)
+        except FileNotFoundError:
+            return False
+        except (ssl.SSLError, ValueError):
+            log.warning("the room's key in %s cannot be read; it gets a new one", self.path)
+            return False
+        os.utime(self.path)
+        return True
+
+    def _write(self, pem: bytes) -> None:
+        part = self.path.with_name(f"{self.path.name}.{os.getpid()}.part")
+        with contextlib.suppress(FileNotFoundError):
+            part.unlink()
+        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(pem)
+        os.replace(part, self.path)
+
+    def _sweep(self) -> None:
+        with contextlib.suppress(OSError):
+            keys = sorted(self.path.parent.glob("*.pem"), key=lambda one: one.stat().st_mtime)
+            for old in keys[:-MOST_KEYS]:
+                old.unlink()
+
+
+def _made() -> bytes:
+    """A new key and its certificate, PEM. The certificate names nobody."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "golest")])
+    certificate = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(FIRST_DAY)
+        .not_valid_after(LAST_DAY)
+        .sign(key, hashes.SHA256())
+    )
+    return key.private_bytes(
+        serialization.Encoding.PEM,
+        serialization.PrivateFormat.PKCS8,
+        serialization.NoEncryption(),
+    ) + certificate.public_bytes(serialization.Encoding.PEM)
+
+
+def _host_context(path: Path) -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.num_tickets = 0  # every line shows its certificate
+    context.load_cert_chain(path)
+    return context
+
+
+# A laptop's side
+
+
+def _guest_context() -> ssl.SSLContext:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE  # the fingerprint is compared instead
+    return context
+
+
+async def dialled(
+    host: str, port: int, seconds: float, limit: int = READ
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, str]:
+    """A sealed line to a host, and the fingerprint of the certificate at its other end; whose it
+    is, is the caller's to ask. Raises OSError and TimeoutError."""
+    async with asyncio.timeout(seconds):
+        reader, writer = await asyncio.open_connection(
+            host,
+            port,
+            limit=limit,
+            ssl=_guest_context(),
+            server_hostname="golest",
+            ssl_shutdown_timeout=GOODBYE_TIME,
+        )
+    certificate = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
+    return reader, writer, fingerprint(certificate)
+
+
+# The host's side
+
+
+class Seal:
+    """TLS of one connection that came in, over bytes alone."""
+
+    def __init__(self, context: ssl.SSLContext) -> None:
+        self._came, self._goes = ssl.MemoryBIO(), ssl.MemoryBIO()
+        self._tls = context.wrap_bio(self._came, self._goes, server_side=True)
+        self.open = False
+        self.ended = False
+
+    def unsealed(self, data: bytes) -> bytes:
+        """What can be read after these bytes have come. Raises SSLError: the line is broken."""
+        self._came.write(data)
+        plain = bytearray()
+        with contextlib.suppress(ssl.SSLWantReadError):
+            if not self.open:
+                self._tls.do_handshake()
+                self.open = True
+            while piece := self._tls.read(READ):
+                plain += piece
+            self.ended = True
+        return bytes(plain)
+
+    def sealed(self, data: bytes) -> bytes:
+        """These bytes as they travel, and whatever else is to be sent."""
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self._tls.write(rest) :]
+        return self._goes.read()
+
+    def goodbye(self) -> bytes:
+        """Says that nothing more comes."""
+        if self.open:
+            with contextlib.suppress(ssl.SSLError):
+                self._tls.unwrap()
+        return self._goes.read()
+
+
+class SealedTransport(asyncio.Transport):
+    """What a protocol behind the seal writes to."""
+
+    def __init__(self, line: Sealed, raw: asyncio.Transport, seal: Seal) -> None:
+        super().__init__()
+        self._line, self._raw, self._seal = line, raw, seal
+        self._early: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        if self._raw.is_closing():
+            return
+        if self._seal.open:
+            self._raw.write(self._seal.sealed(bytes(data)))
+        else:
+            self._early.append(bytes(data))
+
+    def opened(self) -> None:
+        """The seal is there: what was written before goes out."""
+        early, self._early = self._early, []
+        for data in early:
+            self.write(data)
+
+    def can_write_eof(self) -> bool:
+        return True
+
+    def write_eof(self) -> None:
+        if not self._seal.open:
+            return self._raw.close()
+        if not self._raw.is_closing():
+            self._raw.write(self._seal.goodbye())
+            self._raw.write_eof()
+
+    def close(self) -> None:
+        if not self._raw.is_closing():
+            self._raw.write(self._seal.goodbye())
+            self._raw.close()
+
+    def abort(self) -> None:
+        self._raw.abort()
+
+    def is_closing(self) -> bool:
+        return self._raw.is_closing()
+
+    def get_extra_info(self, name: str, default: Any = None) -> Any:
+        return self._raw.get_extra_info(name, default)
+
+    def set_protocol(self, protocol: asyncio.BaseProtocol) -> None:
+        assert isinstance(protocol, asyncio.Protocol)
+        self._line.inner = protocol
+
+    def get_protocol(self) -> asyncio.BaseProtocol:
+        return self._line.inner
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        self._raw.set_write_buffer_limits(high, low)
+
+    def get_write_buffer_size(self) -> int:
+        return self._raw.get_write_buffer_size()
+
+    def get_write_buffer_limits(self) -> tuple[int, int]:
+        return self._raw.get_write_buffer_limits()
+
+    def pause_reading(self) -> None:
+        self._raw.pause_reading()
+
+    def resume_reading(self) -> None:
+        self._raw.resume_reading()
+
+    def is_reading(self) -> bool:
+        return self._raw.is_reading()
+
+
+class Sealed(asyncio.Protocol):
+    """A connection that came in: bytes to the network, plain ones to `inner`, whose transport is
+    there from the beginning and counts from then on, seal or no seal."""
+
+    def __init__(self, context: ssl.SSLContext, inner: asyncio.Protocol) -> None:
+        self.inner = inner
+        self._seal = Seal(context)
+        self._raw: asyncio.Transport | None = None
+        self._transport: SealedTransport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._raw = transport
+        self._transport = SealedTransport(self, transport, self._seal)
+        self.inner.connection_made(self._transport)
+
+    def data_received(self, data: bytes) -> None:
+        raw = self._raw
+        if raw is None or raw.is_closing():
+            return
+        was_open, plain, broken = self._seal.open, b"", False
+        try:
+            plain = self._seal.unsealed(data)
+        except ssl.SSLError:
+            broken = True
+        if answer := self._seal.sealed(b""):
+            raw.write(answer)
+        if self._seal.open and not was_open:
+            self._transport.opened()
+        if plain:
+            self.inner.data_received(plain)
+        if broken or self._seal.ended:
+            raw.close()
+        elif raw.get_write_buffer_size() > MOST_UNSENT:
+            raw.abort()
+
+    def eof_received(self) -> bool | None:
+        return self.inner.eof_received() if self._seal.open else False
+
+    def pause_writing(self) -> None:
+        self.inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        self.inner.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._raw = None
+        self.inner.connection_lost(exc)
