@@ -95,8 +95,7 @@ def cards_of(view: View) -> tuple[CardFace, ...]:
         owners: dict[str, str | None] = {}
         for name, cards in lines.items():
             for card in cards:
-                # In shared modes the reference card begins everybody's timeline: it is nobody's.
-                owners[card] = None if card in owners and view.mode != "easy" else name
+                owners[card] = None if card == view.reference else name
         owned = sorted(owners.items(), key=lambda entry: (view.cards[entry[0]].date, entry[0]))
     return tuple(face_of(view.cards[card], owner, view.colours) for card, owner in owned)
 

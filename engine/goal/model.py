@@ -265,7 +265,10 @@ class View(Struct, frozen=True):
     """All that one seat (or a spectator) may know. Keys as in the scenario format.
 
     Beyond them: `can` names the actions open to the viewer now; `paused_by` the caller of the
-    pause; `still_in` the seats that are in the overtime shootout (None outside it); `final` all
+    pause; `still_in` the seats that are in the overtime shootout and `attempts` the outcomes of
+    its present round by name (None outside it); `duellists` those in the open date duel, in
+    challenge order, and `my_date` what the viewer has sent in it; `reference` the reference
+    card's id where the viewer sees it; `final` all
     timelines, by name, once the game is over.
     """
 
@@ -296,4 +299,8 @@ class View(Struct, frozen=True):
     winners: tuple[str, ...] | None
     can: tuple[str, ...] = ()
     still_in: tuple[str, ...] | None = None
+    attempts: dict[str, str] | None = None
+    duellists: tuple[str, ...] = ()
+    my_date: str | None = None
+    reference: str | None = None
     final: dict[str, tuple[str, ...]] | None = None

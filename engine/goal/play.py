@@ -107,7 +107,7 @@ class GoalGame(GoalState):
                 self.round -= 1
                 return self._end(self.still_in, deck_empty=True)
             self.queue = [s for s in self.order() if s in self.still_in]
-            self.rightly = []
+            self.attempts = {}
         self._tell(m.RoundBegan(round=self.round, order=tuple(self.names[s] for s in self.queue)))
         self._next_normal()
 
@@ -378,13 +378,13 @@ class GoalGame(GoalState):
         won_by = [seat] if outcome == "right" else []
         if won_by:
             self._put(self.running, seat, line, slot)
-            self.rightly.append(seat)
+        self.attempts[seat] = outcome
         self._settle_result(outcome, won_by)
         self._next_normal()
 
     def _knock_out(self) -> None:
         assert self.still_in is not None
-        staying = tuple(s for s in self.still_in if s in self.rightly) or self.still_in
+        staying = tuple(s for s in self.still_in if self.attempts[s] == "right") or self.still_in
         if staying != self.still_in:
             out = tuple(self.names[s] for s in self.still_in if s not in staying)
             self._tell(m.KnockedOut(seats=out))

@@ -68,7 +68,7 @@ class GoalState:
         self.action_was = "normal"
         self.challengers: list[int] = []
         self.still_in: tuple[int, ...] | None = None
-        self.rightly: list[int] = []
+        self.attempts: dict[int, str] = {}
         self.clock: int | None = None
         self.last_result: m.Outcome | None = None
         self.winners: tuple[int, ...] | None = None

@@ -49,6 +49,10 @@ def build_view(game: GoalState, seat: int | None, around: Around) -> m.View:
         winners=None if game.winners is None else tuple(names[s] for s in game.winners),
         can=() if seat is None else game.choices(seat),
         still_in=None if game.still_in is None else tuple(names[s] for s in game.still_in),
+        attempts=_attempts(game),
+        duellists=tuple(names[s] for s in game.dates),
+        my_date=None if seat is None else game.dates.get(seat),
+        reference=_reference(game, seat),
         final=final,
     )
 
@@ -80,6 +84,21 @@ def _all_lines(game: GoalState) -> dict[str, tuple[str, ...]]:
             for s, name in enumerate(game.names)
         }
     return {name: tuple(c.id for c in game.own[s]) for s, name in enumerate(game.names)}
+
+
+def _attempts(game: GoalState) -> dict[str, str] | None:
+    """How the attempts of this shootout round went, as far as they are closed."""
+    if game.still_in is None:
+        return None
+    return {game.names[seat]: outcome for seat, outcome in game.attempts.items()}
+
+
+def _reference(game: GoalState, seat: int | None) -> str | None:
+    """In an overtime shootout a spectator sees no timeline, so no reference card either."""
+    unseen = game.still_in is not None and seat is None and game.phase != "over"
+    if not game.shared or unseen:
+        return None
+    return next(card.id for card in game.common if game.owner[card.id] is None)
 
 
 def _open_cards(

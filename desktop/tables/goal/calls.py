@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from desktop.tables.base import Around
 from desktop.tables.goal import sense
-from desktop.tables.goal.sense import Memory
 from desktop.widgets.announcer import Answer, Call, paused_call
 from desktop.widgets.seat import Seat
 from desktop.words import Words
@@ -22,7 +21,6 @@ class Reader:
     view: View
     me: str | None
     words: Words
-    memory: Memory
 
     @property
     def mine(self) -> bool:
@@ -175,7 +173,7 @@ def _challenge(reader: Reader) -> Said:
 
 
 def _duel(reader: Reader) -> Said:
-    seats = reader.memory.duellists or reader.view.waiting
+    seats = reader.view.duellists
     count = reader.words.count(len(seats))
     in_it = reader.me in seats
     how = reader.say("small.duel_me" if in_it else "small.duel_other", count=count)

@@ -16,9 +16,9 @@ PROVISIONAL = ("place", "challenge", "duel")
 CHOICES = ("place", "challenge")
 
 
-def faces_of(view: View, owner: str | None, reference: str | None) -> tuple[CardFace, ...]:
+def faces_of(view: View, owner: str | None) -> tuple[CardFace, ...]:
     """The cards of a timeline, as far as the view shows them."""
-    line = sense.line_of(view, owner, reference)
+    line = sense.line_of(view, owner)
     return tuple(
         face_of(view.cards[card], who, view.colours) for card, who in line if card in view.cards
     )
@@ -44,7 +44,7 @@ def model_of(
         flags = tuple(Marker(f.slot, sense.colour(view, f.by), f.by) for f in view.challenges)
     taken = {view.placed} if choosing == "challenge" and view.placed is not None else set()
     return TimelineModel(
-        cards=faces_of(view, owner, reader.memory.reference),
+        cards=faces_of(view, owner),
         provisional=provisional,
         challenges=flags,
         choosing=choosing,  # type: ignore[arg-type]

@@ -22,7 +22,6 @@ from desktop.tables.goal.faces import Stills, face_of
 from desktop.tables.goal.lines import all_lines, model_of
 from desktop.tables.goal.results import result_of, verdict_of
 from desktop.tables.goal.rows import Row, Rows
-from desktop.tables.goal.sense import Memory
 from desktop.tables.goal.waits import (
     attempt_rows,
     challenge_rows,
@@ -97,7 +96,6 @@ class GoalProjector(Table):
     ) -> None:
         super().__init__(look, words, clip_path, clip_state, parent)
         self.view: View | None = None
-        self.memory = Memory()
         self._later: tuple[View, Around] | None = None
         self._play_later: tuple[str, int] | None = None
         self._over = False
@@ -177,9 +175,8 @@ class GoalProjector(Table):
     # showing
 
     def _take(self, view: View, around: Around) -> None:
-        self.memory = sense.remember(self.memory, self.view, view)
         again, self.view = view is self.view, view
-        reader = Reader(view, None, self.words, self.memory)
+        reader = Reader(view, None, self.words)
         self.board.show_seats(seats_of(reader, around))
         self.board.show_round(*round_of(reader))
         self.announcer.show_call(call_of(reader, around.hint))
@@ -235,7 +232,7 @@ class GoalProjector(Table):
     # a verdict
 
     def _tell_verdict(self, old: View, view: View, around: Around, outcome: Outcome) -> None:
-        reader = Reader(view, None, self.words, self.memory)
+        reader = Reader(view, None, self.words)
         card = view.cards.get(outcome.card)
         if card is None:
             self._later = None

@@ -5,8 +5,7 @@ Nothing in here decides what is legal: `view.can` says so.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
 
 from engine.goal.model import Outcome, View
 
@@ -79,19 +78,19 @@ def line_owner(view: View, me: str | None, wanted: str | None = None) -> str | N
     return me if me in lines else next(iter(lines), None)
 
 
-def line_of(
-    view: View, owner: str | None, reference: str | None = None
-) -> tuple[tuple[str, str | None], ...]:
+def line_of(view: View, owner: str | None) -> tuple[tuple[str, str | None], ...]:
     """A timeline as (card, owner of the card) from left to right. In an overtime shootout of a
     shared mode everybody's own line holds the reference card too."""
     if view.timeline is not None:
         return tuple((spot.card, spot.owner) for spot in view.timeline)
     cards = (view.timelines or {}).get(owner or "", ())
-    return tuple((card, None if card == reference else owner) for card in cards)
+    return tuple((card, None if card == view.reference else owner) for card in cards)
 
 
 def owner_of(view: View, card: str) -> str | None:
     """Whose an open card is, as far as the view tells; None: nobody's."""
+    if card == view.reference:
+        return None
     for spot in view.timeline or ():
         if spot.card == card:
             return spot.owner
@@ -100,42 +99,6 @@ def owner_of(view: View, card: str) -> str | None:
         return result.won_by[0]
     lines = view.timelines or {}
     return next((name for name, line in lines.items() if card in line), None)
-
-
-@dataclass(frozen=True)
-class Memory:
-    """What this window has seen and no view repeats: who was in the duel, the attempts of this
-    round, the reference card, and what was sent from here."""
-
-    reference: str | None = None
-    duellists: tuple[str, ...] = ()
-    attempts: Mapping[str, str] = field(default_factory=dict)
-    my_date: str | None = None
-
-
-def remember(memory: Memory, old: View | None, new: View) -> Memory:
-    """The memory after one more view."""
-    if new.timeline is not None:
-        known = next((spot.card for spot in new.timeline if spot.owner is None), None)
-        memory = replace(memory, reference=known)
-    duellists = memory.duellists if new.phase == "duel" else ()
-    duellists += tuple(name for name in new.waiting if name not in duellists)
-    memory = replace(memory, duellists=duellists if new.phase == "duel" else ())
-    if new.phase != "duel":
-        memory = replace(memory, my_date=None)
-    return replace(memory, attempts=_attempts(memory, old, new))
-
-
-def _attempts(memory: Memory, old: View | None, new: View) -> dict[str, str]:
-    if new.still_in is None:
-        return {}
-    fresh = old is None or old.round != new.round
-    found = {} if fresh else dict(memory.attempts)
-    result = new.last_result
-    seen = old is not None and result == old.last_result
-    if result is not None and result.action == "attempt" and not fresh and not seen:
-        found[result.player] = result.outcome
-    return found
 
 
 def closed(old: View | None, new: View) -> Outcome | None:
@@ -151,8 +114,3 @@ def landing(before: Sequence[str], after: Sequence[str], card: str) -> int | Non
     if card not in after:
         return None
     return sum(other in before for other in after[: after.index(card)])
-
-
-def with_date(memory: Memory, date: str) -> Memory:
-    """The memory once this seat has sent a date."""
-    return replace(memory, my_date=date)

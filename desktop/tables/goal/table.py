@@ -25,7 +25,6 @@ from desktop.tables.goal.ground import Ground, Parts, fitting
 from desktop.tables.goal.lines import model_of
 from desktop.tables.goal.results import Verdict, result_of, verdict_of
 from desktop.tables.goal.rows import Rows
-from desktop.tables.goal.sense import Memory
 from desktop.tables.goal.sheets import (
     ChallengeSheet,
     ExtraSheet,
@@ -89,7 +88,6 @@ class GoalTable(Table):
         self.view: View | None = None
         self.me: str | None = None
         self.around = Around()
-        self.memory = Memory()
         self._wanted_line: str | None = None
         self._asked: object = None
         self._pending = False
@@ -239,16 +237,15 @@ class GoalTable(Table):
     def reader(self) -> Reader | None:
         if self.view is None:
             return None
-        return Reader(self.view, self.me, self.words, self.memory)
+        return Reader(self.view, self.me, self.words)
 
     def _take(self, view: View, me: str | None, around: Around) -> None:
         """Shows this view, all of it."""
         again = view is self.view  # only what is around it has changed: its times are old
-        self.memory = sense.remember(self.memory, self.view, view)
         self.view, self.me, self.around = view, me, around
         asked = (me, view.round, view.action, view.active, view.phase, around.question, view.can)
         fresh, self._asked = asked != self._asked, asked
-        reader = Reader(view, me, self.words, self.memory)
+        reader = Reader(view, me, self.words)
         if fresh:
             self._age.restart()
             self._wanted_line = None
@@ -426,8 +423,6 @@ class GoalTable(Table):
             return
         self._pending = True
         self._unanswered.start()
-        if step["do"] == "date":
-            self.memory = sense.with_date(self.memory, step["date"])
         self._allow()
         self.acted.emit(step)
 
@@ -489,7 +484,7 @@ class GoalTable(Table):
         if view is None or card is None:
             return
         owner = sense.owner_of(view, card_id)
-        if card_id == self.memory.reference:
+        if card_id == view.reference:
             owner, whose = None, self.words("common.reference")
         elif owner is None:
             whose = self.words("goal.result.nobody")
@@ -536,7 +531,7 @@ class GoalTable(Table):
     def _tell_verdict(self, old: View, outcome: Outcome) -> None:
         assert self._later is not None
         view, me, around = self._later
-        reader = Reader(view, me, self.words, self.memory)
+        reader = Reader(view, me, self.words)
         told = verdict_of(reader, old, outcome)
         card = view.cards.get(outcome.card)
         if told is None or card is None:

@@ -69,7 +69,7 @@ def attempt_rows(reader: Reader) -> tuple[Row, ...]:
     rows = []
     order = [name for name in sense.round_order(view) if name in (view.still_in or ())]
     for name in order:
-        done = reader.memory.attempts.get(name, "")
+        done = (view.attempts or {}).get(name, "")
         if done:
             word = reader.say(f"result.{done}")
         else:
@@ -162,13 +162,13 @@ def _challenge(reader: Reader) -> Waiting:
 
 
 def _duel(reader: Reader) -> Waiting:
-    seats = reader.memory.duellists or reader.view.waiting
+    seats = reader.view.duellists
     sent = ""
-    if reader.me in seats and reader.memory.my_date:
-        date = reader.words.date(reader.memory.my_date)
+    if reader.me in seats and reader.view.my_date:
+        date = reader.words.date(reader.view.my_date)
         sent = reader.say("ticket.your_date", date=date)
     note = reader.say("ticket.duel_watch") if reader.me not in seats else ""
-    rows = _answer_rows(reader, tuple(seats))
+    rows = _answer_rows(reader, seats)
     return Waiting(match_of(reader), rows, "", note, _running(reader), sent)
 
 
