@@ -54,7 +54,7 @@ class AttemptSheet(Sheet):
         """`starting`: the clip is not started yet; `waiting`: it was asked for and is coming."""
         self._rows.show_rows(rows)
         self._note.setText(note)
-        self._note.setVisible(bool(note))
+        self._note.setVisible(bool(note) and not mine)  # the announcer says it to me
         self._starting = starting
         if self.primary is not None:
             self.primary.setVisible(mine)

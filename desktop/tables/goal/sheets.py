@@ -314,7 +314,7 @@ class PlaceSheet(Sheet):
             self._size()
 
     def _size(self) -> None:
-        self.card.setFixedSize(round(self.look.px(88)), round(self.look.px(128)))
+        self.card.setFixedSize(round(self.look.px(64)), round(self.look.px(92)))
 
     def show_card(self, title: str, colour: str, name: str, tips: Sequence[Row]) -> None:
         self.set_title(title)

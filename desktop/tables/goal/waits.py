@@ -25,12 +25,12 @@ def tip_words(reader: Reader, tip: TipShown | None) -> str:
 
 
 def pens_words(reader: Reader, tip: TipShown | None) -> str:
-    """What a tip says of a shoot-out, short: 'Olaszország' or '4–3'."""
+    """What a tip says of a shoot-out, short: 'OLA' or '4–3'."""
     prompt = reader.view.prompt
     if tip is None or tip.pens is None or prompt is None:
         return ""
     if isinstance(tip.pens, str):
-        return reader.words.team(prompt[0] if tip.pens == "home" else prompt[1])
+        return reader.words.code(prompt[0] if tip.pens == "home" else prompt[1])
     return f"{tip.pens[0]}–{tip.pens[1]}"
 
 
