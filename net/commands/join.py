@@ -31,12 +31,18 @@ FAITH = 300.0
 """Seconds a host that was there may be gone."""
 
 THINKING = (0.8, 2.5)
+SECOND_THOUGHT = 0.2
+"""Seconds before a bot tries again, however fast it is."""
 
 SENTENCES = {
     "closed": "The room has closed.",
     "left": "Left the room.",
     "closed_here": "Ended; the seat stays.",
-    "removed": "The host has taken this seat away.",
+    "removed": "The host has sent this player out. Only the host can ask them in again.",
+    "bot": "A bot sits in on this seat. Join again to have it back.",
+    "given": "The host has given this seat to somebody else. Watch with --spectate.",
+    "locked": "The host has locked the room: nobody new comes in.",
+    "no_watchers": "The host wants no spectators now.",
     "elsewhere": "This seat was opened on another machine or window.",
     "host_gone": "No host answers at {where}. Is it running, and let through by its firewall?",
     "not_found": "No room was found. Give its address, or start the host on this network.",
@@ -273,6 +279,9 @@ LOBBY_STEPS: Mapping[str, Callable[[g.Guest, dict[str, Any]], int | None]] = {
     ),
     "rename": lambda guest, step: (
         guest.rename(step["name"]) if isinstance(step.get("name"), str) else None
+    ),
+    "ask_seat": lambda guest, step: (
+        guest.ask_seat(step["player"]) if isinstance(step.get("player"), str) else None
     ),
     "leave": lambda guest, step: guest.leave(),
 }
