@@ -155,7 +155,7 @@ class Setup(Struct, frozen=True):
 
     `options` as the room chose them, `players` in seat order (the first starts), `material` what
     the game is played with in the order in which it is drawn (GOAL: the deck's cards, as
-    mappings), `position` a set-up position instead of a fresh deal.
+    mappings; Golden Goal: its board, one mapping), `position` a set-up position instead of a fresh deal.
     """
 
     options: Mapping[str, Any]
@@ -178,7 +178,8 @@ class Game(Protocol):
         """The winners in seat order, or None while the game goes on."""
 
     def question(self, seat: int) -> int | None:
-        """The number of what this seat is asked, or None when nothing is asked of it.
+        """The number of what this seat is asked, or None when nothing is asked of it. It may be
+        asked something (an offer) that the game does not wait for.
 
         It changes only when this seat's own question changes, so that an answer sent to an
         older question can be told from one to the present.

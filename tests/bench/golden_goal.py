@@ -247,6 +247,8 @@ def report(players: int, games: Sequence[Game]) -> None:
     at_limit = sum(abs(one) == 10 for one in markers) / len(markers)
     hits = statistics.fmean(g.hits / sum(map(len, g.results)) for g in games)
     cash = statistics.fmean(one for game in games for one in game.cash)
+    wins = [sum(game.winner == seat for game in games) / len(games) for seat in range(players)]
+    print(f"    wins by seat, of a fair share: {', '.join(f'{w * players:.2f}' for w in wins)}")
     lines = (
         ("correlation of halves (under 0.25)", f"{halves(games):.2f}", "0.10-0.19"),
         ("goal actions at the whistle", f"{statistics.fmean(markers):+.1f}", "+0.9"),
