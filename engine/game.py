@@ -155,7 +155,8 @@ class Setup(Struct, frozen=True):
 
     `options` as the room chose them, `players` in seat order (the first starts), `material` what
     the game is played with in the order in which it is drawn (GOAL: the deck's cards, as
-    mappings; Golden Goal: its board, one mapping), `position` a set-up position instead of a fresh deal.
+    mappings; Golden Goal: its board, one mapping), `position` a set-up position instead of a
+    fresh deal.
     """
 
     options: Mapping[str, Any]
