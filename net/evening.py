@@ -6,47 +6,25 @@ written down in `journal`, whose seat was taken away in `removed`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from engine.chance import Chance
-from engine.game import COMMON, HOST, Refused, Rules, Setup, Struct
+from engine.game import COMMON, HOST, Refused, Rules, Setup
 from engine.games import GAMES
 from engine.record import BadRecord, header_of, table_of
 from engine.table import Table
 from net import messages as msg
 from net.deal import Deal, Material
-from net.door import fingerprint
-from net.effects import (
-    Begin,
-    Effect,
-    FindDeck,
-    Happened,
-    Lines,
-    StartBot,
-    StopBot,
-    WantClips,
-)
+from net.effects import Begin, Effect, FindDeck, Lines, WantClips
+from net.kept import KeptRoom, KeptSeat, kept_room, note_of
 from net.messages import Stage
-from net.names import skeleton
 from net.play import Play
-from net.seats import Seat, Seats
-
-BOT_LIVES = 5
-"""How often a bot that has fallen over is helped up in one game."""
-
-
-class Fresh(Protocol):
-    """Where randomness comes from."""
-
-    def token(self) -> str:
-        """A new secret, hex."""
-
-    def seed(self) -> int:
-        """A new seed for chance."""
+from net.seats import Seats
+from net.sitting import Fresh, Sitting
 
 
 @dataclass(frozen=True)
@@ -70,34 +48,7 @@ class Plan:
     watch_freely: bool = False
 
 
-class KeptSeat(Struct, frozen=True):
-    """A seat in a save: the token as a fingerprint."""
-
-    name: str
-    token: str = ""
-    bot: int = 0
-
-
-class KeptRoom(Struct, frozen=True):
-    """What a save keeps of the room beside the game, under `room` in its header."""
-
-    name: str
-    id: str
-    deck: str = ""
-    title: str = ""
-    clips: str = ""
-    seats: tuple[KeptSeat, ...] = ()
-
-
-def kept_room(header: Mapping[str, Any]) -> KeptRoom | None:
-    """The room in a save's header; None in saves of other origin."""
-    try:
-        return msgspec.convert(header.get("room"), KeptRoom)
-    except msgspec.ValidationError:
-        return None
-
-
-class Evening:
+class Evening(Sitting):
     """Lobby, then game, then the next one."""
 
     def __init__(self, plan: Plan, material: Material, fresh: Fresh, now: float) -> None:
@@ -106,16 +57,11 @@ class Evening:
         self.rules: type[Rules] = GAMES[plan.game]
         self.options = self.rules.options(plan.options)
         most = min(plan.most_seats or self.rules.seats[-1], self.rules.seats[-1])
-        self.seats = Seats(max(most, self.rules.seats.start), self.rules.colours)
+        super().__init__(Seats(max(most, self.rules.seats.start), self.rules.colours), fresh)
         self.play: Play | None = None
         self.now = now
-        self.effects: list[Effect] = []
-        self.removed: list[tuple[str, str]] = []
-        """Seats taken away: name, and the code of the goodbye."""
         self._journal: list[Effect] = []
-        self._fresh = fresh
-        self._bot_tokens: dict[str, str] = {}
-        self._bot_lives: dict[str, int] = {}
+        self._written: KeptRoom | None = None
         self._told_over = False
         self.set_material(material)
 
@@ -126,10 +72,6 @@ class Evening:
             return Stage.LOBBY
         return Stage.OVER if self.play.over else Stage.PLAY
 
-    def happened(self, event: str, **facts: Any) -> None:
-        """For whoever runs the host."""
-        self.effects.append(Happened({"event": event, **facts}))
-
     def journal(self) -> list[Effect]:
         """What is to be written down since the last call, in order."""
         self._flush()
@@ -137,7 +79,12 @@ class Evening:
         return journal
 
     def _flush(self) -> None:
-        lines = () if self.play is None else self.play.lines()
+        if self.play is None:
+            return
+        lines, room = self.play.lines(), self._kept()
+        if room != self._written:
+            self._written = room
+            lines = (*lines, note_of(room))
         if lines:
             self._journal.append(Lines(lines))
 
@@ -160,66 +107,32 @@ class Evening:
             want = WantClips(self.deal.clips, game.showing(), game.upcoming())
             self.effects.append(want)
 
-    # Seats
-
-    def sit(self, hello: msg.Hello) -> tuple[Seat, str]:
-        """A new seat in the lobby and its token; in play only one whose save knows no token."""
-        token = self._fresh.token()
-        if self.stage is Stage.LOBBY:
-            seat = self.seats.sit(hello.name, hello.colour, fingerprint(token), hello.bot)
-            self.happened("seated", name=seat.name, colour=seat.colour, bot=seat.bot)
-            return seat, token
-        for seat in self.seats:
-            if not seat.token and skeleton(seat.name) == skeleton(hello.name):
-                self.happened("back", name=seat.name)
-                return self.seats.renew(seat.name, fingerprint(token)), token
-        raise Refused("started")
-
-    def unseat(self, name: str) -> None:
-        """Takes a seat out of the lobby."""
-        self.seats.remove(name)
-        if self._bot_tokens.pop(name, None) is not None:
-            self.effects.append(StopBot(name))
-        self.happened("left", name=name, seat_kept=False)
-
-    def gone(self, name: str) -> None:
-        """Nobody is connected to this seat any more. It stays, but a bot's in the lobby."""
-        seat = self.seats[name]
-        if seat.bot and self.stage is Stage.LOBBY:
-            return self.unseat(name)
-        self.happened("left", name=name, seat_kept=True)
-        lives = self._bot_lives.get(name, 0)
-        if name in self._bot_tokens and lives < BOT_LIVES:
-            self._bot_lives[name] = lives + 1
-            self._start_bot(seat)
-
-    def _start_bot(self, seat: Seat) -> None:
-        self.effects.append(StartBot(seat.name, seat.bot, self._bot_tokens[seat.name]))
-
     # The game
 
-    def resume(self, header: Mapping[str, Any], table: Table) -> None:
-        """Goes on with a saved game. Bots get new tokens, people come back by theirs."""
-        kept = kept_room(header)
+    def resume(
+        self,
+        header: Mapping[str, Any],
+        table: Table,
+        steps: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
+        """Goes on with a saved game; the room as its record noted it last."""
+        kept = kept_room(header, steps)
         known = {seat.name: seat for seat in (kept.seats if kept else ())}
         colours = dict(zip(table.names, self.rules.colours, strict=False))
         colours |= dict(table.setup.colours)
-        seats = []
-        for name in table.names:
-            saved = known.get(name, KeptSeat(name=name))
-            token = saved.token
-            if saved.bot:
-                self._bot_tokens[name] = self._fresh.token()
-                token = fingerprint(self._bot_tokens[name])
-            seats.append(Seat(name, colours[name], token, saved.bot))
+        seats = [
+            self._seat_from(known.get(name, KeptSeat(name=name)), colours[name])
+            for name in table.names
+        ]
         self.seats = Seats(max(len(seats), self.seats.most), self.rules.colours, seats)
         self.options = self.rules.options(table.setup.options)
         secret = kept.clips if kept and kept.clips else self._fresh.token()
         self.deal = Deal.kept(table.setup.material, secret)
+        if kept is not None:
+            self.locked, self.admits, self.out = kept.locked, kept.admits, kept.out
         self._begin(table)
-        for seat in seats:
-            if seat.bot:
-                self._start_bot(seat)
+        self._written = self._kept()
+        self._start_bots(seats)
 
     def step(self, who: str, step: Mapping[str, Any], question: int | None = None) -> None:
         """A step in the game. Raises Refused."""
@@ -242,14 +155,15 @@ class Evening:
     def _begin(self, table: Table) -> None:
         self.play = Play(table, self.deal.clips, self.now)
         self._told_over = self.play.over
-        self._bot_lives = {}
+        self._lives = {}
         self.play.changed = True
         self.want_clips()
 
     # The host's own rights
 
-    def host_step(self, step: Mapping[str, Any], by: int | None, ref: int | None) -> None:
-        """A step of the host's own rights; `by` and `ref` go into FindDeck. Raises Refused."""
+    def wished(self, step: Mapping[str, Any]) -> msg.HostStep | None:
+        """A step of the host's own rights as a value; None: it is one of the table's. Raises
+        Refused."""
         do = step.get("do")
         when = msg.HOST_STEPS.get(do) if isinstance(do, str) else None
         if when is None:
@@ -257,15 +171,18 @@ class Evening:
         if self.stage not in when.stages:
             raise Refused(when.otherwise)
         if when.kind is None:
-            return self.step(HOST, step)
+            return None
         try:
-            wish = msgspec.convert(dict(step), when.kind)
+            return msgspec.convert(dict(step), when.kind)
         except (msgspec.ValidationError, RecursionError):
             raise Refused("bad_value") from None
+
+    def host_step(self, wish: msg.HostStep, by: int | None, ref: int | None) -> None:
+        """Carries it out; `by` and `ref` go into FindDeck. Raises Refused."""
         if isinstance(wish, msg.Deck):
             self.effects.append(FindDeck(wish.deck, by, ref))
         else:
-            _DO[when.kind](self, wish)
+            _DO[type(wish)](self, wish)
 
     def start(self, wish: msg.Start | None = None) -> None:
         """The game begins with those who sit. Raises Refused."""
@@ -277,13 +194,14 @@ class Evening:
             colours={seat.name: seat.colour for seat in self.seats},
             material=self.deal.material,
         )
-        room = msgspec.to_builtins(self._kept())
-        header = header_of(self.rules, setup, Chance(self.deal.seed), {"room": room})
+        room = self._kept()
+        header = header_of(self.rules, setup, Chance(self.deal.seed), note_of(room))
         try:
             table = table_of(header)
         except (Refused, BadRecord):
             raise Refused("bad_deck") from None
         self._journal.append(Begin(header))
+        self._written = room
         self._begin(table)
         self.happened("started", players=list(self.seats.names), options=self.options)
 
@@ -294,10 +212,15 @@ class Evening:
             deck=self.material.name,
             title=self.material.title,
             clips=self.deal.secret,
-            seats=tuple(KeptSeat(name=s.name, token=s.token, bot=s.bot) for s in self.seats),
+            seats=self._kept_seats(),
+            locked=self.locked,
+            admits=self.admits,
+            out=self.out,
         )
 
     def _again(self, wish: msg.Again) -> None:
+        if len(self.people()) < self.rules.seats.start:
+            raise Refused("too_few")
         self._back()
         self.start()
 
@@ -306,18 +229,30 @@ class Evening:
         self._flush()
         self.play = None
         self.seats.start_with(self.seats.names[1 % len(self.seats)])
+        self._clear_away()
         self._deal_anew()
 
-    def _kick(self, wish: msg.Kick) -> None:
-        self.unseat(wish.player)
-        self.removed.append((wish.player, "removed"))
+    def _invite(self, wish: msg.Invite) -> None:
+        self.invite(wish.player)
 
     def _seat_bot(self, wish: msg.SeatBot) -> None:
-        token = self._fresh.token()
-        seat = self.seats.sit_bot(wish.level, wish.name, fingerprint(token))
-        self._bot_tokens[seat.name] = token
-        self.happened("seated", name=seat.name, colour=seat.colour, bot=seat.bot)
-        self._start_bot(seat)
+        """In the lobby a bot of its own, in play one that sits in for somebody."""
+        if (wish.player is None) != (self.stage is Stage.LOBBY):
+            raise Refused("started" if wish.player is None else "wrong_phase")
+        if wish.player is None:
+            return self.seat_bot(wish.level, wish.name)
+        if wish.name is not None:
+            raise Refused("bad_value")
+        self.stand_in(wish.player, wish.level)
+
+    def _unseat_bot(self, wish: msg.UnseatBot) -> None:
+        self.unseat_bot(wish.player)
+
+    def _lock(self, wish: msg.Lock) -> None:
+        self.locked = True
+
+    def _unlock(self, wish: msg.Unlock) -> None:
+        self.locked = False
 
     def _order(self, wish: msg.Order) -> None:
         self.seats.order(wish.players)
@@ -334,8 +269,11 @@ class Evening:
 
 _DO: Mapping[type[msg.HostStep], Callable[[Evening, Any], None]] = {
     msg.Start: Evening.start,
-    msg.Kick: Evening._kick,
+    msg.Invite: Evening._invite,
     msg.SeatBot: Evening._seat_bot,
+    msg.UnseatBot: Evening._unseat_bot,
+    msg.Lock: Evening._lock,
+    msg.Unlock: Evening._unlock,
     msg.Order: Evening._order,
     msg.Starter: Evening._starter,
     msg.Shuffle: Evening._shuffle,

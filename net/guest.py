@@ -318,6 +318,11 @@ class Guest:
         ref = self._next()
         return self._send(msg.Rename(ref=ref, name=name), "rename", ref)
 
+    def ask_seat(self, player: str) -> int:
+        """In play, from who watches: this seat for me. Given, `joined` says so."""
+        ref = self._next()
+        return self._send(msg.AskSeat(ref=ref, player=player), "ask_seat", ref)
+
     def clip_state(self, clip: str, state: Literal["ready", "failed", "started", "ended"]) -> None:
         """How a clip stands here; unsaid while not connected (say it again after Joined)."""
         if self.link is Link.IN:
@@ -393,6 +398,8 @@ class Guest:
         self._tries = 0
         if message.token is not None:
             self.token = message.token
+        if message.you is not None and self.who.role == "watch":  # it was given a seat
+            self.who = msgspec.structs.replace(self.who, role="play")
         self.certificate = self._here
         self.joined = Joined(
             you=message.you,
@@ -504,7 +511,7 @@ class Guest:
         self._pinged_at = None
 
 
-FATAL = frozenset({"wrong_version", "not_host", "bad_message", "too_big"})
+FATAL = frozenset({"wrong_version", "not_host", "bad_message", "too_big", "removed"})
 """Refusals of a Hello after which another one makes no sense."""
 
 _HANDLE: Mapping[type[msg.Message], Any] = {

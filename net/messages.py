@@ -82,10 +82,10 @@ class Hello(Message, tag="hello", frozen=True):
     """`token` brings a seat back (a name never does), or shows that this laptop belongs here if
     it only watches; `owner` is the host's key.
 
-    Refused with `wrong_version` (the connection ends), `not_host` (a wrong key; it ends), or
-    `code_wanted` (Knock first), `room_full`, `started`, `name_bad`, `name_taken`, `colour_taken`,
-    `bad_value`, after which another Hello may follow on the same connection (with another name,
-    or to watch).
+    Refused with `wrong_version` (the connection ends), `not_host` (a wrong key; it ends),
+    `removed` (sent out; it ends), or `code_wanted` (Knock first), `locked`, `no_watchers`,
+    `room_full`, `started`, `name_bad`, `name_taken`, `colour_taken`, `bad_value`, after which
+    another Hello may follow on the same connection (with another name, or to watch).
     """
 
     protocol: int
@@ -120,6 +120,15 @@ class Rename(Message, tag="rename", frozen=True):
 
     ref: Ref
     name: RawName
+
+
+class AskSeat(Message, tag="ask_seat", frozen=True):
+    """In play, from who watches: this seat for me, please. A bot's own seat in a room that is not
+    locked, and an open one, are given at once: another Welcome comes. Otherwise the host is asked
+    (Lobby's `asking`). Refused with `seated`, `not_seated` (no such seat), `present`."""
+
+    ref: Ref
+    player: RawName
 
 
 class Leave(Message, tag="leave", frozen=True):
@@ -197,8 +206,10 @@ class Refused(Message, tag="refused", frozen=True):
 
 
 class SeatInfo(Struct, frozen=True):
-    """One seat, as everybody sees it. `bot` is its level, 0 for a person; `clips` the share of
-    the clips wanted now that this laptop has, 0 to 1."""
+    """One seat, as everybody sees it. `bot` is the level of the bot on it, 0 for a person, and
+    `stands_in` says that it sits in for one; `clips` is the share of the clips wanted now that
+    this laptop has, 0 to 1. `removed`: its person was sent out; `open`: for whoever says its
+    name."""
 
     name: str
     colour: str
@@ -206,13 +217,25 @@ class SeatInfo(Struct, frozen=True):
     bot: int = 0
     clips: float = 0.0
     owner: bool = False
+    stands_in: bool = False
+    removed: bool = False
+    open: bool = False
+
+
+class Asker(Struct, frozen=True):
+    """Somebody who watches and wants the seat `seat`; `to` of `give_seat` is their number."""
+
+    number: int
+    name: str
+    seat: str
 
 
 class Lobby(Message, tag="lobby", frozen=True):
     """The room, whole, before and during the game. Seats in order; the first starts.
 
     `problems`: codes of what is wrong with the deck and how often; `save`, `deck_name`, `decks`
-    (names that the step `deck` takes) and `code` (what lets others in) only for the owner.
+    (names that the step `deck` takes), `code` (what lets others in) and `asking` only for the
+    owner. `locked`: nobody new comes in; `admits`: who only watches may; `out`: who was sent out.
     """
 
     room: str
@@ -236,6 +259,10 @@ class Lobby(Message, tag="lobby", frozen=True):
     deck_name: str | None = None
     decks: tuple[str, ...] = ()
     code: str | None = None
+    locked: bool = False
+    admits: bool = True
+    out: tuple[str, ...] = ()
+    asking: tuple[Asker, ...] = ()
 
 
 class State(Message, tag="state", frozen=True):
@@ -284,7 +311,8 @@ class PlayClip(Message, tag="play_clip", frozen=True):
 
 
 class Bye(Message, tag="bye", frozen=True):
-    """The host ends this connection and means it: `closed` (the room), `left`, `removed`,
+    """The host ends this connection and means it: `closed` (the room), `left`, `removed`, `bot`
+    (one sits in), `given` (the seat is another's), `no_watchers`,
     `elsewhere` (this seat was opened on another connection), `save_failed`. Do not dial again,
     except after `restarting`."""
 
@@ -313,6 +341,7 @@ ClientMessage = (
     | Act
     | ChooseColour
     | Rename
+    | AskSeat
     | Leave
     | Host
     | ClipState
@@ -359,6 +388,7 @@ WHEN: Mapping[type[Message], When] = {
     Act: When(GAME, seat=True, otherwise="wrong_phase"),
     ChooseColour: When(frozenset({Stage.LOBBY}), seat=True, otherwise="started"),
     Rename: When(frozenset({Stage.LOBBY}), seat=True, otherwise="started"),
+    AskSeat: When(GAME, otherwise="wrong_phase"),
     Leave: When(WELCOMED),
     Host: When(WELCOMED, owner=True),
     ClipState: When(WELCOMED),
@@ -380,16 +410,58 @@ class Start(HostStep, tag="start", frozen=True):
 
 
 class Kick(HostStep, tag="kick", frozen=True):
-    """Takes a person or bot out of the lobby."""
+    """Sends a person or bot out. A person stays out until invited again; in the lobby the seat is
+    free, in play it stays, `removed` and missing. Refused with `own_seat` for the host's own."""
+
+    player: str
+
+
+class Invite(HostStep, tag="invite", frozen=True):
+    """Whoever was sent out under this name may come in again. Refused with `not_removed`."""
 
     player: str
 
 
 class SeatBot(HostStep, tag="seat_bot", frozen=True):
-    """A bot sits down. Refused with `room_full`, and for its name like a person."""
+    """In the lobby: a bot sits down; refused with `room_full`, and for its name like a person.
+    In play: a bot sits in on the seat of `player`, until its person's token brings them back;
+    who is still connected to the seat leaves."""
 
     level: Annotated[int, Meta(ge=1, le=3)] = 2
     name: RawName | None = None
+    player: str | None = None
+
+
+class UnseatBot(HostStep, tag="unseat_bot", frozen=True):
+    """In play: the bot leaves the seat, which then waits for its person; a bot's own seat is open
+    to whoever says its name. Refused with `no_bot`."""
+
+    player: str
+
+
+class GiveSeat(HostStep, tag="give_seat", frozen=True):
+    """In play: the seat is another laptop's. `to`: the number of one in Lobby's `asking` (or of
+    any connection that watches); without it that of who asked for this seat; if nobody did, the
+    seat is open to the first who says Hello under its name. The old token is worth nothing any
+    more. Refused with `present` while its person is connected, and `not_watching`."""
+
+    player: str
+    to: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+
+
+class Lock(HostStep, tag="lock", frozen=True):
+    """Nobody new comes in, seats keep theirs. `give_seat` and `invite` still let somebody in."""
+
+
+class Unlock(HostStep, tag="unlock", frozen=True):
+    """Newcomers are welcome again."""
+
+
+class Admit(HostStep, tag="admit", frozen=True):
+    """Whether people may come in only to watch. If not, those leave who are no player's or
+    host's second window."""
+
+    watchers: bool
 
 
 class Order(HostStep, tag="order", frozen=True):
@@ -444,8 +516,14 @@ IN_LOBBY = frozenset({Stage.LOBBY})
 
 HOST_STEPS: Mapping[str, StepWhen] = {
     "start": StepWhen(Start, IN_LOBBY, "started"),
-    "kick": StepWhen(Kick, IN_LOBBY, "started"),
-    "seat_bot": StepWhen(SeatBot, IN_LOBBY, "started"),
+    "kick": StepWhen(Kick, WELCOMED, "wrong_phase"),
+    "invite": StepWhen(Invite, WELCOMED, "wrong_phase"),
+    "seat_bot": StepWhen(SeatBot, WELCOMED, "wrong_phase"),
+    "unseat_bot": StepWhen(UnseatBot, GAME, "wrong_phase"),
+    "give_seat": StepWhen(GiveSeat, GAME, "wrong_phase"),
+    "lock": StepWhen(Lock, WELCOMED, "wrong_phase"),
+    "unlock": StepWhen(Unlock, WELCOMED, "wrong_phase"),
+    "admit": StepWhen(Admit, WELCOMED, "wrong_phase"),
     "order": StepWhen(Order, IN_LOBBY, "started"),
     "starter": StepWhen(Starter, IN_LOBBY, "started"),
     "shuffle": StepWhen(Shuffle, IN_LOBBY, "started"),

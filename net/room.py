@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import hmac
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 
-from engine.game import Refused
+from engine.game import HOST, Refused
 from engine.table import Table
 from net import messages as msg
 from net.deal import Material
 from net.door import Answer, By, Door, neighbourhood
 from net.effects import Announce, Close, Closed, Effect, Examine, FindDeck, Send
-from net.evening import Evening, Fresh, Plan
+from net.evening import Evening, Plan
 from net.messages import Stage
+from net.names import name_of
+from net.sitting import Fresh
 
 HELLO_TIME = 5.0
 """Seconds a new connection has for its first Hello, sealing included."""
@@ -44,7 +46,8 @@ LONGEST_OF = 64
 @dataclass
 class Connection:
     """One laptop's link. `fresh`: it has not been sent the room and the game yet. `tries`: what
-    it is trying to show, `expected` the proof that it would be; `known`: it has shown it."""
+    it is trying to show, `expected` the proof that it would be; `known`: it has shown it. `asks`:
+    the seat it would like to have; `belongs`: it is a player's or the host's second window."""
 
     number: int
     hello_by: float
@@ -60,6 +63,9 @@ class Connection:
     owner: bool = False
     bot: int = 0
     seat: str | None = None
+    name: str = ""
+    asks: str | None = None
+    belongs: bool = False
     clips: dict[str, str] = field(default_factory=dict)
     fresh: bool = True
 
@@ -85,9 +91,14 @@ class Room:
 
     # What the shell calls
 
-    def resume(self, header: Mapping[str, Any], table: Table) -> None:
-        """Goes on with a saved game, before anybody has come."""
-        self.evening.resume(header, table)
+    def resume(
+        self,
+        header: Mapping[str, Any],
+        table: Table,
+        steps: Sequence[Mapping[str, Any]] = (),
+    ) -> None:
+        """Goes on with a saved game (its record's header and steps), before anybody has come."""
+        self.evening.resume(header, table, steps)
 
     def opened(self, number: int, now: float, address: str = "") -> None:
         """A new connection, under a number never used before."""
@@ -270,20 +281,29 @@ class Room:
         seated = self._seat_of(hello) is not None
         if not (one.known or hello.owner or seated) and self.door.needs_code(hello.role):
             raise Refused("code_wanted")
+        one.belongs = seated or hello.owner is not None
+        if hello.owner is None:
+            self.evening.may_enter(hello.token, hello.role, seated=seated)
         if hello.role == "watch":
             watchers = sum(c.watching for c in self._connections.values())
             if watchers >= MOST_WATCHERS and hello.owner is None:
                 raise Refused("room_full")
 
     def _seat_of(self, hello: msg.Hello) -> str | None:
-        return self.door.seat(hello.token, {s.name: s.token for s in self.evening.seats})
+        seats = self.evening.seats
+        person = self.door.seat(hello.token, {s.name: s.token for s in seats})
+        return person or self.door.seat(hello.token, {s.name: s.stand_in for s in seats})
 
     def _hello(self, one: Connection, hello: msg.Hello) -> None:
         self._admit(one, hello)
         token = self._take_seat(one, hello) if hello.role == "play" else None
         one.welcomed, one.watching = True, hello.role == "watch"
         one.owner, one.bot = hello.owner is not None, hello.bot
-        self._presence_changed = True
+        one.name = name_of(hello.name) or ""
+        self._welcome(one, token)
+
+    def _welcome(self, one: Connection, token: str | None) -> None:
+        self._presence_changed = one.fresh = True
         welcome = msg.Welcome(
             protocol=msg.PROTOCOL,
             version=self.plan.version,
@@ -301,6 +321,7 @@ class Room:
         kept = self._seat_of(hello)
         if kept is None or hello.token is None:
             seat, token = self.evening.sit(hello)
+            self._dismiss()
             one.seat = seat.name
             return token
         other = self._present().get(kept)
@@ -309,7 +330,7 @@ class Room:
             self._send(other, msg.Bye(code="elsewhere"))
             self._drop(other)
         one.seat = kept
-        self.evening.happened("back", name=kept)
+        self.evening.back(kept, hello.token, hello.bot)
         return hello.token
 
     def _act(self, one: Connection, act: msg.Act) -> None:
@@ -345,7 +366,63 @@ class Room:
     def _host_step(self, step: Mapping[str, Any], by: int | None, ref: int | None) -> None:
         if step == {"do": "close"}:
             return self.close("closed")
-        self.evening.host_step(step, by, ref)
+        wish = self.evening.wished(step)
+        if wish is None:
+            self.evening.step(HOST, step)
+        elif type(wish) in _HANDS:
+            _HANDS[type(wish)](self, wish)
+        else:
+            self.evening.host_step(wish, by, ref)
+        self._dismiss()
+
+    # Hands: what the host does to connections
+
+    def _kick(self, wish: msg.Kick) -> None:
+        one = self._present().get(wish.player)
+        if one is not None and one.owner:
+            raise Refused("own_seat")
+        self.evening.send_out(wish.player)
+
+    def _admit_watchers(self, wish: msg.Admit) -> None:
+        self.evening.admits = wish.watchers
+        for one in list(self._connections.values()):
+            if not wish.watchers and one.watching and not one.belongs:
+                self._send(one, msg.Bye(code="no_watchers"))
+                self._drop(one)
+
+    def _give_seat(self, wish: msg.GiveSeat) -> None:
+        seat = self.evening.seats[wish.player]
+        if seat.name in self._present() and not seat.bot:
+            raise Refused("present")
+        watching = [c for c in self._connections.values() if c.welcomed and c.seat is None]
+        if wish.to is None:
+            to = next((c for c in watching if c.asks == seat.name), None)
+        else:
+            to = next((c for c in watching if c.number == wish.to), None)
+            if to is None:
+                raise Refused("not_watching")
+        if to is None:
+            self.evening.open_seat(seat.name)
+        else:
+            self._give(to, seat.name)
+
+    def _ask_seat(self, one: Connection, wish: msg.AskSeat) -> None:
+        if one.seat is not None:
+            raise Refused("seated")
+        seat = self.evening.seats[wish.player]
+        if self.evening.free_to_take(seat.name):
+            return self._give(one, seat.name)
+        if seat.name in self._present() and not seat.bot:
+            raise Refused("present")
+        one.asks = seat.name
+        self.evening.happened("asks", name=one.name, seat=seat.name)
+
+    def _give(self, one: Connection, name: str) -> None:
+        """The seat is this laptop's, which has only watched so far."""
+        token = self.evening.give(name)
+        self._dismiss()
+        one.seat, one.watching, one.asks = name, False, None
+        self._welcome(one, token)
 
     def _start_if_enough(self) -> None:
         wanted = self.plan.start_when
@@ -381,6 +458,9 @@ class Room:
             watchers=sum(c.watching for c in self._connections.values()),
             fast=self.plan.fast,
             problems=dict(evening.material.problems),
+            locked=evening.locked,
+            admits=evening.admits,
+            out=tuple(one.name for one in evening.out),
         )
 
     def _seat_infos(self) -> tuple[msg.SeatInfo, ...]:
@@ -398,6 +478,9 @@ class Room:
                     bot=seat.bot,
                     clips=has / len(wanted) if wanted else 1.0,
                     owner=one is not None and one.owner,
+                    stands_in=bool(seat.stand_in),
+                    removed=seat.removed,
+                    open=not seat.token,
                 )
             )
         return tuple(infos)
@@ -421,15 +504,21 @@ class Room:
 
     def _tell_lobby(self, welcomed: list[Connection]) -> list[Effect]:
         lobby = self.lobby()
-        changed = lobby != self._last_lobby
-        self._last_lobby = lobby
+        asking = tuple(
+            msg.Asker(number=one.number, name=one.name, seat=one.asks)
+            for one in welcomed
+            if one.asks is not None
+        )
         own = msgspec.structs.replace(
             lobby,
             save=self.save,
             deck_name=self.evening.material.name,
             decks=self.plan.decks,
             code=self.plan.code,
+            asking=asking,
         )
+        changed = own != self._last_lobby
+        self._last_lobby = own
         tell: list[Effect] = [Announce()] if changed else []
         to = [one for one in welcomed if changed or one.fresh]
         return tell + [Send(one.number, own if one.owner else lobby) for one in to]
@@ -476,7 +565,7 @@ class Room:
         return [Send(one.number, message) for one in to if not one.bot]
 
 
-ENDING = frozenset({"wrong_version", "not_host"})
+ENDING = frozenset({"wrong_version", "not_host", "removed"})
 """Refusals of a Hello that end the connection."""
 
 _HANDLE: Mapping[type[msg.Message], Callable[[Room, Connection, Any], None]] = {
@@ -486,11 +575,19 @@ _HANDLE: Mapping[type[msg.Message], Callable[[Room, Connection, Any], None]] = {
     msg.Act: Room._act,
     msg.ChooseColour: Room._choose_colour,
     msg.Rename: Room._rename,
+    msg.AskSeat: Room._ask_seat,
     msg.Leave: Room._leave,
     msg.Host: Room._host,
     msg.ClipState: Room._clip_state,
     msg.Ping: Room._ping,
 }
+
+_HANDS: Mapping[type[msg.HostStep], Callable[[Room, Any], None]] = {
+    msg.Kick: Room._kick,
+    msg.Admit: Room._admit_watchers,
+    msg.GiveSeat: Room._give_seat,
+}
+"""What the room itself does of the host's rights; the rest is the evening's."""
 
 
 def _strange(when: msg.When, stage: Stage) -> bool:

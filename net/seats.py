@@ -94,10 +94,6 @@ class Seats:
         self._seats[self._seats.index(old)] = new
         return new
 
-    def renew(self, name: str, token: str) -> Seat:
-        """Another token for this seat."""
-        return self.alter(name, token=token)
-
     def remove(self, name: str) -> None:
         """The seat is free again."""
         self._seats.remove(self[name])

@@ -33,8 +33,9 @@ from net.deal import Material
 from net.decks import BUILT_IN, STARTER, Deck, find_decks, load_deck
 from net.discovery import Announcement, Announcer, own_addresses
 from net.door import CODE_FIGURES, code_of, grouped
-from net.evening import Plan, kept_room
+from net.evening import Plan
 from net.journal import SUFFIX, Journal, JournalFailed, saves_folder
+from net.kept import kept_room
 from net.room import Room
 from net.server import Server
 from net.tls import Key, keys_folder
@@ -169,6 +170,7 @@ class _Host:
         self._journal: Journal | None = None
         self._table: Table | None = None
         self._header: dict[str, Any] = {}
+        self._steps: list[dict[str, Any]] = []
         self._announcer: Announcer | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._saves = 0
@@ -192,7 +194,7 @@ class _Host:
             raise Sorry("The game does not take these options.") from None
         cards = room.evening.material.cards
         if self._table is not None:
-            room.resume(self._header, self._table)
+            room.resume(self._header, self._table, self._steps)
             cards = self._table.setup.material
         if not given.no_clips and deck is not None:
             self._shelf = ClipShelf(self._clips_are, cache_folder(given.data), size=given.film_size)
@@ -296,13 +298,15 @@ class _Host:
     def _resume(self, path: Path) -> None:
         try:
             self._journal, self._header, steps, aside = Journal.resume(path)
+            self._steps = steps
             try:
                 self._table = replayed(self._header, steps)
             except BadRecord as bad:
                 if bad.line < 2:
                     raise Sorry(f"{path} cannot be played on: {bad}.") from None
                 aside = self._journal.set_aside(bad.line - 2)
-                self._table = replayed(self._header, steps[: bad.line - 2])
+                self._steps = steps[: bad.line - 2]
+                self._table = replayed(self._header, self._steps)
         except JournalFailed as failed:
             raise Sorry(f"{path}: {failed.why}.") from None
         if aside is not None:
