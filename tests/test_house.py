@@ -36,6 +36,8 @@ OUTSIDE = {  # clock, files, sockets, threads, chance
 HOMES = {
     "zeroconf": ("net/discovery.py",),
     "msgpack": ("net/wire.py",),
+    "spake2": ("net/door.py",),
+    "cryptography": ("net/tls.py",),
     "vlc": ("desktop/video/",),
     "PySide6": ("desktop/",),
 }

@@ -23,23 +23,25 @@ class Wired:
     def __init__(self, bench: Bench, name: str = "Anna", token: str | None = None) -> None:
         self.bench = bench
         self.guest = g.Guest(g.Who(name=name), token, bench.now)
+        self.certificate = CERTIFICATE
         self.heard: list[g.Notice] = []
         self.laptop: Laptop | None = None
         self._read = 0
 
     def dial(self) -> None:
-        self.guest.connected(self.bench.now, CERTIFICATE, randbytes)
+        self.guest.connected(self.bench.now, self.certificate, randbytes)
         self.laptop = self.bench.laptop()
         self._read = 0
         self.talk()
 
     def talk(self) -> None:
         assert self.laptop is not None
-        for message in self.guest.outgoing():
-            self.laptop.send(message)
-        while self._read < len(self.laptop.heard):
-            self._read += 1
-            self.guest.received(self.laptop.heard[self._read - 1], self.bench.now)
+        while (says := self.guest.outgoing()) or self._read < len(self.laptop.heard):
+            for message in says:
+                self.laptop.send(message)
+            while self._read < len(self.laptop.heard):
+                self._read += 1
+                self.guest.received(self.laptop.heard[self._read - 1], self.bench.now)
         self.heard += self.guest.notices()
         if self.guest.hang_up:
             self.guest.lost(self.bench.now)
