@@ -180,6 +180,8 @@ class Evening(Sitting):
     def host_step(self, wish: msg.HostStep, by: int | None, ref: int | None) -> None:
         """Carries it out; `by` and `ref` go into FindDeck. Raises Refused."""
         if isinstance(wish, msg.Deck):
+            if self.rules.wanted(self.rules.seats.start, self.options) == 0:
+                raise Refused("bad_deck")  # nothing of a deck belongs into this game
             self.effects.append(FindDeck(wish.deck, by, ref))
         else:
             _DO[type(wish)](self, wish)

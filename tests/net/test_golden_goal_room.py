@@ -94,3 +94,11 @@ def test_a_click_meant_for_an_older_question_is_stale() -> None:
     assert csaba.act({"do": "bid", "amount": 200_000}) is None
     assert bela.act({"do": "pass"}, old) == "stale_question"
     assert bela.act({"do": "pass"}, bela.last(msg.State).question) is None
+
+
+def test_a_deck_of_goals_cannot_take_the_boards_place() -> None:
+    bench = Bench(1, Material(cards=board_of("golden-goal")), game="golden-goal")
+    host = bench.laptop("Anna", owner="the owner's key")
+    bench.laptop("Béla")
+    assert host.host({"do": "deck", "deck": "starter"}) == "bad_deck"
+    assert host.host({"do": "start"}) is None
