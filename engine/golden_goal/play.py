@@ -9,43 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.game import Action, Around, Event, Refused, Struct
+from engine.game import Action, Around, Event, Struct
 from engine.golden_goal import auction, cards, goods, squares, trade, whistle
 from engine.golden_goal import events as e
 from engine.golden_goal import model as m
 from engine.golden_goal import tasks as t
+from engine.golden_goal.board import Board
+from engine.golden_goal.checks import OPEN, TRADING, USES, check, useless
 from engine.golden_goal.state import State
 from engine.golden_goal.view import build_view
-
-ANYBODY = (m.Sell, m.Offer, m.Accept, m.Reject, m.Withdraw)
-"""What is done without being asked."""
-TRADING: tuple[m.Phase, ...] = ("roll", "turn")
-
-OPEN: Mapping[str, tuple[str, ...]] = {
-    "roll": ("roll",),
-    "dice": ("use", "pass"),
-    "buy": ("buy", "pass"),
-    "demand": ("demand", "pass"),
-    "auction": ("bid", "pass"),
-    "substitute": ("use", "pass"),
-    "stake": ("stake", "pass"),
-    "cancel": ("use", "pass"),
-    "die": ("use", "pass"),
-    "debt": ("pass",),
-    "goals": ("buy_goals", "pass"),
-    "cup": ("move_cup", "pass"),
-    "tokens": ("buy_tokens", "pass"),
-    "turn": ("end",),
-}
-"""What a phase asks of those it waits for."""
-
-USES: Mapping[str, tuple[m.Use, ...]] = {
-    "dice": ("dice",),
-    "substitute": ("substitute",),
-    "cancel": ("event",),
-    "die": ("dice", "review"),
-}
-"""What can be used in which phase."""
 
 
 class GoldenGoalGame(State):
@@ -93,22 +65,7 @@ class GoldenGoalGame(State):
 
     def uses(self, seat: int) -> tuple[m.Use, ...]:
         """What somebody who is asked may use."""
-        return tuple(what for what in USES.get(self.phase, ()) if self.useless(seat, what) is None)
-
-    def useless(self, seat: int, what: m.Use) -> str | None:
-        """Why it cannot be used, as a code."""
-        about = self.pending
-        if (
-            what == "dice"
-            and isinstance(about, t.AskAgain)
-            and (seat != about.thrower or about.token_used)
-        ):
-            return "wrong_phase"
-        if what in ("dice", "event"):
-            has = self.tokens[seat].of("dice" if what == "dice" else "event") > 0
-        else:
-            has = self.holds(seat, "substitute" if what == "substitute" else "review") is not None
-        return None if has else "not_yours"
+        return tuple(what for what in USES.get(self.phase, ()) if useless(self, seat, what) is None)
 
     def deadline(self) -> int | None:
         return None
@@ -127,29 +84,11 @@ class GoldenGoalGame(State):
     # What may be done
 
     def check(self, seat: int, action: Action) -> None:
-        kind = type(action)
-        _or_nothing(RANGES, kind)(self, seat, action)
-        if self.phase not in PHASES[kind] or (
-            isinstance(action, m.Play) and action.what not in USES[self.phase]
-        ):
-            raise Refused("wrong_phase")
-        if kind in ANYBODY:
-            _check_party(self, seat, action)
-        elif seat not in self.asked:
-            raise Refused(self._why_not(seat))
-        _or_nothing(CHECKS, kind)(self, seat, action)
-
-    def _why_not(self, seat: int) -> str:
-        if self.auction is not None and self.phase == "auction":
-            if seat in self.auction.passed:
-                return "already_answered"
-            if seat == self.auction.leader:
-                return "leading"
-        return "not_your_turn"
+        check(self, seat, action)
 
     def act(self, seat: int, action: Action) -> Sequence[Event]:
         self.heard = []
-        DO[type(action)](self, seat, _tidy(self, action))
+        DO[type(action)](self, seat, _tidy(self.board, action))
         self._work()
         return self.heard
 
@@ -229,20 +168,8 @@ class GoldenGoalGame(State):
 # Tables
 
 
-Check = Callable[[Any, int, Any], None]
-
-
-def _any(game: Any, seat: int, action: Any) -> None:
-    """Nothing is wrong with it."""
-
-
-def _or_nothing(table: Mapping[type[Action], Check], kind: type[Action]) -> Check:
-    return table.get(kind, _any)
-
-
-def _tidy(game: GoldenGoalGame, action: Action) -> Action:
+def _tidy(board: Board, action: Action) -> Action:
     """Goods in the order in which everybody shows them."""
-    board = game.board
     if isinstance(action, m.Offer):
         give, get = (goods.well_formed(board, one) for one in (action.give, action.get))
         return m.Offer(to=action.to, give=give, get=get)
@@ -254,131 +181,9 @@ def _tidy(game: GoldenGoalGame, action: Action) -> Action:
     return action
 
 
-def _party(game: GoldenGoalGame, seat: int, action: m.Accept | m.Reject | m.Withdraw) -> None:
-    standing = trade.found(game, action.offer)
-    if seat != (standing.by if isinstance(action, m.Withdraw) else standing.to):
-        raise Refused("not_your_turn")
+Carry = Callable[[Any, int, Any], None]
 
-
-def _check_party(game: GoldenGoalGame, seat: int, action: Action) -> None:
-    """One of an offer's two is the active player; an answer comes from the one it is due from."""
-    if isinstance(action, m.Accept | m.Reject | m.Withdraw):
-        _party(game, seat, action)
-    elif isinstance(action, m.Offer) and game.mover() not in (seat, game.names.index(action.to)):
-        raise Refused("not_your_turn")
-
-
-def _check_use(game: GoldenGoalGame, seat: int, action: m.Play) -> None:
-    why = game.useless(seat, action.what)
-    if why is not None:
-        raise Refused(why)
-
-
-def _check_put_up(game: GoldenGoalGame, seat: int, action: m.PutUp) -> None:
-    if not goods.has_things(game, seat, action.give):
-        raise Refused("not_yours")
-
-
-def _stake_range(game: GoldenGoalGame, seat: int, action: m.Stake) -> None:
-    numbers = game.numbers
-    if isinstance(action.goals, int) == isinstance(action.money, int):
-        raise Refused("bad_value")
-    if isinstance(action.goals, int):
-        _within(action.goals, numbers.goals_at_once)
-    if isinstance(action.money, int):
-        _within(goods.sum_of(game.board, action.money), numbers.stake)
-
-
-def _bid_range(game: GoldenGoalGame, seat: int, action: m.Bid) -> None:
-    goods.sum_of(game.board, action.amount)
-
-
-def _within(number: int, most: int) -> None:
-    if not 1 <= number <= most:
-        raise Refused("bad_value")
-
-
-def _cup_range(game: GoldenGoalGame, seat: int, action: m.MoveCup) -> None:
-    goods.known((action.cup,), game.board.cups)
-    goods.known((action.team,), game.board.team)
-
-
-def _kinds_range(game: GoldenGoalGame, seat: int, action: m.BuyTokens) -> None:
-    if not action.kinds or len(set(action.kinds)) < len(action.kinds):
-        raise Refused("bad_value")
-
-
-def _sale_range(game: GoldenGoalGame, seat: int, action: m.Sell) -> None:
-    goods.known(action.tiles, game.board.place)
-    goods.token_numbers(game.board, action.tokens)
-    if not action.tiles and action.tokens == m.Tokens():
-        raise Refused("bad_value")
-
-
-def _offer_range(game: GoldenGoalGame, seat: int, action: m.Offer) -> None:
-    give, get = (goods.well_formed(game.board, one) for one in (action.give, action.get))
-    if action.to not in game.names or action.to == game.names[seat] or give == get == m.NOTHING:
-        raise Refused("bad_value")
-
-
-def _put_up_range(game: GoldenGoalGame, seat: int, action: m.PutUp) -> None:
-    give = goods.well_formed(game.board, action.give)
-    goods.sum_of(game.board, action.start, game.numbers.step)
-    if give.money or give == m.NOTHING:
-        raise Refused("bad_value")
-
-
-RANGES: Mapping[type[Action], Check] = {
-    m.Bid: _bid_range,
-    m.Stake: _stake_range,
-    m.BuyGoals: lambda game, seat, action: _within(action.number, game.numbers.goals_at_once),
-    m.MoveCup: _cup_range,
-    m.BuyTokens: _kinds_range,
-    m.Sell: _sale_range,
-    m.Offer: _offer_range,
-    m.PutUp: _put_up_range,
-    m.Transfer: lambda game, seat, action: goods.known((action.tile,), game.board.place),
-}
-"""What is a bad value at any time."""
-
-_BY_DO: Mapping[type[Action], str] = {
-    m.Roll: "roll",
-    m.Pass: "pass",
-    m.Play: "use",
-    m.Buy: "buy",
-    m.Demand: "demand",
-    m.Bid: "bid",
-    m.Stake: "stake",
-    m.BuyGoals: "buy_goals",
-    m.MoveCup: "move_cup",
-    m.BuyTokens: "buy_tokens",
-    m.End: "end",
-}
-_ALWAYS = tuple(phase for phase in OPEN)
-
-PHASES: Mapping[type[Action], tuple[str, ...]] = {
-    **{kind: tuple(p for p in OPEN if do in OPEN[p]) for kind, do in _BY_DO.items()},
-    **dict.fromkeys((m.Offer, m.Accept, m.PutUp, m.Transfer), TRADING),
-    **dict.fromkeys((m.Sell, m.Reject, m.Withdraw), _ALWAYS),
-}
-"""When an action can be taken at all."""
-
-CHECKS: Mapping[type[Action], Check] = {
-    m.Play: _check_use,
-    m.Buy: squares.check_buy,
-    m.Bid: auction.check_bid,
-    m.Stake: squares.check_stake,
-    m.BuyGoals: whistle.check_goals,
-    m.MoveCup: whistle.check_cup,
-    m.BuyTokens: whistle.check_tokens,
-    m.Sell: goods.check_sale,
-    m.Offer: trade.check_offer,
-    m.PutUp: _check_put_up,
-    m.Transfer: trade.check_transfer,
-}
-"""What stands against it now."""
-
-DO: Mapping[type[Action], Check] = {
+DO: Mapping[type[Action], Carry] = {
     m.Roll: squares.roll,
     m.Pass: GoldenGoalGame._pass,
     m.Play: GoldenGoalGame._use,
