@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCursor, QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
 from desktop.binding import Binding
+from desktop.hands import Hands
 from desktop.host_process import HostProcess
 from desktop.look import Look
 from desktop.screens.base import Entry, Screen, below, column, open_menu
@@ -309,9 +310,10 @@ class Stay(QObject):
             entries: list[Entry] = [
                 (self.words("goal.button.show_rules"), self._show_rules),
                 (self.words("home.settings"), self.settings_wanted.emit),
-                None,
-                (self.words("lobby.leave"), self.leave),
             ]
+            if self.session.owner:
+                entries += [None, *self._hands(page, below(page.bar.menu)).at_the_door()]
+            entries += [None, (self.words("lobby.leave"), self.leave)]
             open_menu(self.window.look, entries, page, below(page.bar.menu))
 
     @Slot()
@@ -326,29 +328,19 @@ class Stay(QObject):
             (words("home.settings"), self.settings_wanted.emit),
         ]
         if session.owner:
-            entries += [None, *self._hosts_hands()]
+            hands = self._hands(table, table.menu_place())
+            entries += [None, *hands.at_the_table()]
         entries += [None, (words("goal.button.leave"), self.leave)]
         open_menu(self.window.look, entries, table, table.menu_place())
 
-    def _hosts_hands(self) -> list[Entry]:
-        """What only the host may do during a game."""
-        words, view = self.words, self.session.view
-        hands: list[Entry] = []
-        if view is None:
-            return hands
-        paused = "resume" if view.paused else "pause"
-        hands.append((words(f"goal.button.{paused}"), partial(self.session.as_host, paused)))
-        for name in view.waiting:
-            if name != self.session.you:
-                hands.append((words("goal.button.skip", name=name), partial(self._skip, name)))
-        return hands
+    def _hands(self, page: QWidget, place: QPoint) -> Hands:
+        """What only the host may do; further menus open in the same place."""
+        look, words = self.window.look, self.words
 
-    def _skip(self, name: str) -> None:
-        words = self.words
-        sentence = words("goal.button.skip_sure", name=name)
-        yes = words("goal.button.skip", name=name)
-        skip = partial(self.session.as_host, "skip", player=name)
-        ask(self.window.look, words, self.window, sentence, yes, skip)
+        def opens(entries: Sequence[Entry]) -> object:
+            return open_menu(look, entries, page, place)
+
+        return Hands(self.session, words, opens, partial(ask, look, words, self.window))
 
     def _show_rules(self) -> None:
         RulesSheet(self.window.look, self.words, self.window)

@@ -22,6 +22,12 @@ def _log(key: str) -> Says:
     return lambda event, me, words: words(f"goal.log.{key}", name=event.by)
 
 
+def _taken_back(event: g.TakenBack, me: str | None, words: Words) -> str:
+    if event.by == g.HOST:
+        return words("goal.log.taken_back_host")
+    return words("goal.log.taken_back", name=event.by)
+
+
 def _round(event: m.RoundBegan, me: str | None, words: Words) -> str:
     if event.round == 1:
         return words("goal.small.first_round", name=event.order[0])
@@ -35,6 +41,8 @@ def _seats(key: str) -> Says:
 _SAYS: dict[type, Says] = {
     g.HourglassTurned: _hourglass,
     g.PauseEnded: lambda event, me, words: words("goal.log.resumed"),
+    g.TakenBack: _taken_back,
+    m.CardVoided: lambda event, me, words: words("goal.log.voided"),
     m.ChallengePassed: _log("passed"),
     m.Bought: _log("bought"),
     m.ExtraPassed: _log("no_extra"),

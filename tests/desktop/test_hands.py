@@ -1,0 +1,135 @@
+"""The host's hands in the app: every right is in reach, and says the right thing to the host."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+
+from desktop.hands import Hands
+from desktop.screens.base import Entry
+from desktop.session import Session
+from desktop.words import LANGUAGES, Words
+from net import guest as g
+from net import messages as msg
+from net.wire import host_decoder
+from tests.net.rooms import Bench, Laptop
+
+
+class Window:
+    """A session fed with what a real room sends its owner, and a hand that says yes to all."""
+
+    def __init__(self, bench: Bench, owner: Laptop, language: str = "en") -> None:
+        self.bench, self.owner = bench, owner
+        self.asked: list[str] = []
+        self.menus: list[list[Entry]] = []
+        self.guest = g.Guest(g.Who())
+        self.session = Session(self._post)
+        self.hands = Hands(self.session, Words(language), self._opens, self._asks)
+        self._read = 0
+        self._decoder = host_decoder()
+        self.look()
+
+    def look(self) -> None:
+        """What has been sent since."""
+        for message in self._decoder.feed(self.owner.bytes[self._read :]):
+            self.guest.received(message, 0)
+        self._read = len(self.owner.bytes)
+        for notice in self.guest.notices():
+            self.session.take(notice)
+
+    def _post(self, verb: Any) -> None:
+        verb(self.guest)
+        for message in self.guest.outgoing():
+            self.owner.send(message)
+        self.look()
+
+    def _opens(self, entries: Sequence[Entry]) -> None:
+        self.menus.append(list(entries))
+
+    def _asks(self, sentence: str, yes: str, do: Any) -> None:
+        self.asked.append(sentence)
+        do()
+
+    def choose(self, *texts: str) -> None:
+        """An entry, then one of the menu it opens, and so on."""
+        entries = self.hands.at_the_table()
+        for text in texts:
+            chosen = next(
+                call for entry in entries if entry and entry[0] == text for call in entry[1:]
+            )
+            chosen()  # type: ignore[operator]
+            entries = self.menus[-1] if self.menus else []
+
+    @property
+    def refused(self) -> list[str]:
+        return [message.code for message in self.owner.all(msg.Refused)]
+
+
+def at_the_table(language: str = "en") -> tuple[Bench, list[Laptop], Window]:
+    bench = Bench(fast=True)
+    laptops = bench.started("Anna", "Béla", "Csaba")
+    return bench, laptops, Window(bench, laptops[0], language)
+
+
+def test_every_right_works_from_the_menu() -> None:
+    bench, (_, bela, csaba), window = at_the_table()
+    bela.act({"do": "pass"})
+    window.look()
+    window.choose("Take the last step back")
+    assert "Béla" in bench.table.waiting()
+    clip = csaba.last(msg.State).clip
+    window.choose("The clip is broken: next card")
+    assert csaba.last(msg.State).clip != clip
+    window.choose("Go on without Béla")
+    assert "Béla" not in bench.table.waiting()
+    window.choose("Béla…", "Send Béla out")
+    assert bela.closed and csaba.last(msg.Lobby).out == ("Béla",)
+    window.choose("The door…", "Ask Béla in again")
+    assert csaba.last(msg.Lobby).out == ()
+    window.choose("Béla…", "Let a bot sit in for Béla")
+    assert csaba.last(msg.Lobby).seats[1].stands_in
+    window.choose("Béla…", "The bot on Béla’s seat gets up")
+    assert not csaba.last(msg.Lobby).seats[1].bot
+    window.choose("The door…", "Let nobody new in")
+    assert csaba.last(msg.Lobby).locked
+    window.choose("The door…", "Let newcomers in again")
+    window.choose("The door…", "Let no spectators in")
+    assert not csaba.last(msg.Lobby).admits
+    window.choose("The door…", "Let spectators in again")
+    zoli = bench.laptop("Zoli", role="watch")
+    zoli.ask(msg.AskSeat, player="Béla")
+    window.look()
+    window.choose("Béla…", "Give Béla’s seat to Zoli")
+    assert zoli.name == "Béla"
+    zoli.lost()
+    window.look()
+    window.choose("Béla…", "Open Béla’s seat to another laptop")
+    assert csaba.last(msg.Lobby).seats[1].open
+    window.choose("Break")
+    assert csaba.view.paused
+    window.choose("Go on")
+    assert not csaba.view.paused
+    assert window.refused == [] and len(window.asked) == 4
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_are_words_for_all_of_it(language: str) -> None:
+    bench, (_, bela, _), window = at_the_table(language)
+    bela.lost()
+    bench.laptop("Zoli", role="watch").ask(msg.AskSeat, player="Béla")
+    window.look()
+    window.session.as_host("kick", player="Csaba")
+    seats = window.session.lobby.seats if window.session.lobby else ()
+    menus = [window.hands.at_the_table(), window.hands.at_the_door()]
+    menus += [window.hands.of_a_seat(seat) for seat in seats]
+    menus.append(window.hands.of_a_seat(msgspec.structs.replace(seats[1], bot=2)))
+    texts = [entry[0] for menu in menus for entry in menu if entry is not None]
+    assert all(text and "⟨" not in text and "{" not in text for text in texts)
+
+
+def test_nobody_is_offered_to_send_themselves_out() -> None:
+    _, _, window = at_the_table()
+    assert not any(entry and "Anna…" in entry[0] for entry in window.hands.at_the_table())
