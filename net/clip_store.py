@@ -240,7 +240,7 @@ class ClipFetch:
         if self._look(clip, self._wanted.get(clip)):
             return  # another window has fetched it
         try:
-            arriving = await asyncio.to_thread(self._store.begun, clip)
+            arriving = await self._begun(clip)
         except OSError as wrong:
             return self._later(clip, "disk_full" if wrong.errno in FULL else "cannot_write")
         if arriving is None:
@@ -261,6 +261,18 @@ class ClipFetch:
         if path is not None:
             await asyncio.to_thread(self._store.clean, {*self._wanted, *self._has})
             self._came(clip, path)
+
+    async def _begun(self, clip: str) -> Arriving | None:
+        """As the store's; a file that opens while this task is cancelled is closed again."""
+        loop = asyncio.get_running_loop()
+        opening = loop.run_in_executor(None, self._store.begun, clip)
+        try:
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:
+            with contextlib.suppress(OSError):
+                if (arriving := await opening) is not None:
+                    arriving.close()
+            raise
 
     def _make_room(self) -> None:
         self._store.clean({*self._wanted})
