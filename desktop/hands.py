@@ -1,4 +1,5 @@
-"""The host's hands during an evening, as entries of a menu. Decides nothing: the host does.
+"""The host's hands during an evening, and a watcher's wish, as entries of a menu. Decides nothing:
+the host does.
 
 Nobody's seat is handled without a question first, where it could not be undone by the next click.
 """
@@ -72,6 +73,19 @@ class Hands:
             yes = words("hands.kick", name=name)
             hands.append((yes, self._sure("hands.kick_sure", yes, "kick", name)))
         return hands
+
+    def of_a_watcher(self) -> list[Entry]:
+        """Anybody's who only watches: the seats that could be had, or asked for."""
+        if self._session.you is not None:
+            return []
+        return [
+            (
+                self._words("hands.ask", name=seat.name),
+                partial(self._session.ask_seat, seat.name),
+            )
+            for seat in self._seats
+            if seat.bot or not seat.present
+        ]
 
     def at_the_door(self) -> list[Entry]:
         """Who comes in: the lock, spectators, those who were sent out."""

@@ -99,6 +99,10 @@ class Session(QObject):
     def rename(self, name: str) -> None:
         self._post(lambda guest: guest.rename(name))
 
+    def ask_seat(self, name: str) -> None:
+        """From who only watches: this seat for me, please."""
+        self._post(lambda guest: guest.ask_seat(name))
+
     def hello_as(self, **who: Any) -> None:
         """Tries again after a refused Hello, with another name or colour, or to watch."""
 

@@ -327,8 +327,10 @@ class Stay(QObject):
             (words("goal.button.projector"), partial(self._choose_screen, table)),
             (words("home.settings"), self.settings_wanted.emit),
         ]
+        hands = self._hands(table, table.menu_place())
+        wishes = hands.of_a_watcher()
+        entries += [None, *wishes] if wishes else []
         if session.owner:
-            hands = self._hands(table, table.menu_place())
             entries += [None, *hands.at_the_table()]
         entries += [None, (words("goal.button.leave"), self.leave)]
         open_menu(self.window.look, entries, table, table.menu_place())

@@ -133,3 +133,20 @@ def test_there_are_words_for_all_of_it(language: str) -> None:
 def test_nobody_is_offered_to_send_themselves_out() -> None:
     _, _, window = at_the_table()
     assert not any(entry and "Anna…" in entry[0] for entry in window.hands.at_the_table())
+
+
+def test_who_only_watches_asks_for_a_seat_by_the_menu() -> None:
+    bench, (_, bela, _), owners = at_the_table()
+    bela.lost()
+    zoli = bench.laptop("Zoli", role="watch")
+    window = Window(bench, zoli)
+    assert owners.hands.of_a_watcher() == []
+    ((text, ask),) = [entry for entry in window.hands.of_a_watcher() if entry]
+    assert text == "Ask for Béla’s seat"
+    ask()
+    owners.look()
+    assert owners.session.lobby is not None and owners.session.lobby.asking[0].name == "Zoli"
+    owners.choose("Béla…", "Give Béla’s seat to Zoli")
+    window.look()
+    assert window.session.you == "Béla" and window.guest.who.role == "play"
+    assert window.hands.of_a_watcher() == []
