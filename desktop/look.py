@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
@@ -128,11 +129,18 @@ KITS = {
         Kit("yellow", "#FFAF1C", "#E29516", INK, "square", "slanting"),
         Kit("sky", "#71C8F5", "#5AA9D6", INK, "diamond", "dots"),
         Kit("purple", "#4E1461", "#714381", WHITE, "cross", "chequers"),
+        Kit("green", "#3AB06B", "#309C5C", INK, "star", "lattice"),
+        Kit("orange", "#F06B2F", "#FF8E55", INK, "crescent", "zigzag"),
+        Kit("pink", "#D272B6", "#E493CB", INK, "bars", "rings"),
+        Kit("brown", "#672D18", "#854632", WHITE, "chevron", "diamonds"),
+        Kit("teal", "#116D5D", "#0B5548", WHITE, "bowtie", "sails"),
         Kit("white", "#FFFFFF", None, INK, "ring", "none"),
     )
 }
-PLAYER_COLOURS = ("red", "blue", "yellow", "sky", "purple")
 REFERENCE = "white"
+PLAYER_COLOURS = tuple(colour for colour in KITS if colour != REFERENCE)
+WELL_APART = PLAYER_COLOURS[:5]
+"""Those that every eye tells apart by the colour alone; every game has them."""
 TILE = 14  # every pattern repeats on a square of this many units
 
 
@@ -164,6 +172,29 @@ def _chequers(path: QPainterPath) -> None:
     path.addRect(7, 7, 7, 7)
 
 
+def _lattice(path: QPainterPath) -> None:
+    path.addRect(0, 0, 14, 4)
+    path.addRect(0, 4, 4, 10)
+
+
+def _zigzag(path: QPainterPath) -> None:
+    path.addPolygon(_polygon((0, 7), (7, 0), (14, 7), (14, 13), (7, 6), (0, 13)))
+
+
+def _rings(path: QPainterPath) -> None:
+    path.setFillRule(Qt.FillRule.OddEvenFill)
+    for radius in (5.4, 2.8):
+        path.addEllipse(QPointF(7, 7), radius, radius)
+
+
+def _diamonds(path: QPainterPath) -> None:
+    path.addPolygon(_polygon((7, 1), (12, 7), (7, 13), (2, 7)))
+
+
+def _sails(path: QPainterPath) -> None:
+    path.addPolygon(_polygon((0, 14), (14, 0), (14, 14)))
+
+
 def _polygon(*points: tuple[float, float]) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in (*points, points[0])])
 
@@ -174,6 +205,11 @@ PATTERNS: dict[str, Callable[[QPainterPath], None]] = {
     "slanting": _slanting,
     "dots": _dots,
     "chequers": _chequers,
+    "lattice": _lattice,
+    "zigzag": _zigzag,
+    "rings": _rings,
+    "diamonds": _diamonds,
+    "sails": _sails,
     "none": lambda path: None,
 }
 
@@ -230,12 +266,48 @@ def _ring(path: QPainterPath) -> None:
         path.addEllipse(QPointF(0, 0), radius, radius)
 
 
+def _star(path: QPainterPath) -> None:
+    corners = [math.radians(36 * i - 90) for i in range(10)]
+    far = [1.12 if i % 2 == 0 else 0.5 for i in range(10)]
+    spots = [(math.cos(a) * r, math.sin(a) * r) for a, r in zip(corners, far, strict=True)]
+    path.addPolygon(_polygon(*spots))
+
+
+def _crescent(path: QPainterPath) -> None:
+    moon, bite = QPainterPath(), QPainterPath()
+    moon.addEllipse(QPointF(0, 0), 1.05, 1.05)
+    bite.addEllipse(QPointF(0.55, 0), 0.82, 0.82)
+    path.addPath(moon.subtracted(bite))
+
+
+def _bars(path: QPainterPath) -> None:
+    path.addRect(-0.9, -0.95, 0.6, 1.9)
+    path.addRect(0.3, -0.95, 0.6, 1.9)
+
+
+def _chevron(path: QPainterPath) -> None:
+    path.addPolygon(
+        _polygon((-1.05, -0.85), (-0.5, -0.85), (0, 0.05), (0.5, -0.85), (1.05, -0.85), (0, 1.0))
+    )
+
+
+def _bowtie(path: QPainterPath) -> None:
+    path.addPolygon(
+        _polygon((-1.08, -0.8), (0, -0.12), (1.08, -0.8), (1.08, 0.8), (0, 0.12), (-1.08, 0.8))
+    )
+
+
 SIGNS: dict[str, Callable[[QPainterPath], None]] = {
     "circle": _circle,
     "triangle": _triangle,
     "square": _square,
     "diamond": _diamond,
     "cross": _cross,
+    "star": _star,
+    "crescent": _crescent,
+    "bars": _bars,
+    "chevron": _chevron,
+    "bowtie": _bowtie,
     "ring": _ring,
 }
 

@@ -217,6 +217,12 @@ class Game(Protocol):
         """What this seat (None: a spectator) may know, built from that and nothing else."""
 
 
+def ranked(counts: Mapping[str, int], *, fewest: bool = False) -> dict[str, int]:
+    """The most (or the fewest) first, equals in the order they had."""
+    sign = 1 if fewest else -1
+    return dict(sorted(counts.items(), key=lambda one: sign * one[1]))
+
+
 class Brain(Protocol):
     """A player that is a program: it sees a seat's view and nothing else."""
 
@@ -238,6 +244,15 @@ class Rules(Protocol):
     @staticmethod
     def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
         """All options, what was not chosen at its usual value. Raises Refused('bad_value')."""
+
+    @staticmethod
+    def seating(options: Mapping[str, Any]) -> range:
+        """How many may play with these options, within `seats`."""
+
+    @staticmethod
+    def standing(view: Any) -> dict[str, int]:
+        """What everybody has by this view, by name, whoever stands best first: points, or what
+        the game counts instead of them."""
 
     @staticmethod
     def wanted(players: int, options: Mapping[str, Any]) -> int:

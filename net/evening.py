@@ -56,14 +56,18 @@ class Evening(Sitting):
         self.plan = plan
         self.rules: type[Rules] = GAMES[plan.game]
         self.options = self.rules.options(plan.options)
-        most = min(plan.most_seats or self.rules.seats[-1], self.rules.seats[-1])
-        super().__init__(Seats(max(most, self.rules.seats.start), self.rules.colours), fresh)
+        super().__init__(Seats(self._most(), self.rules.colours), fresh)
         self.play: Play | None = None
         self.now = now
         self._journal: list[Effect] = []
         self._written: KeptRoom | None = None
         self._told_over = False
         self.set_material(material)
+
+    def _most(self) -> int:
+        """How many may sit down: what was asked for, as far as the options let so many play."""
+        seating = self.rules.seating(self.options)
+        return max(min(self.plan.most_seats or seating[-1], seating[-1]), seating[0])
 
     @property
     def stage(self) -> Stage:
@@ -124,8 +128,8 @@ class Evening(Sitting):
             self._seat_from(known.get(name, KeptSeat(name=name)), colours[name])
             for name in table.names
         ]
-        self.seats = Seats(max(len(seats), self.seats.most), self.rules.colours, seats)
         self.options = self.rules.options(table.setup.options)
+        self.seats = Seats(max(len(seats), self._most()), self.rules.colours, seats)
         secret = kept.clips if kept and kept.clips else self._fresh.token()
         self.deal = Deal.kept(table.setup.material, secret)
         if kept is not None:
@@ -150,7 +154,7 @@ class Evening(Sitting):
         self._told_over = True
         table = self.play.table
         winners = [table.names[seat] for seat in table.game.outcome() or ()]
-        self.happened("over", points=getattr(table.view(None), "points", None), winners=winners)
+        self.happened("over", points=self.rules.standing(table.view(None)), winners=winners)
 
     def _begin(self, table: Table) -> None:
         self.play = Play(table, self.deal.clips, self.now)
@@ -190,6 +194,8 @@ class Evening(Sitting):
         """The game begins with those who sit. Raises Refused."""
         if len(self.seats) < self.rules.seats.start:
             raise Refused("too_few")
+        if len(self.seats) > self.rules.seating(self.options)[-1]:
+            raise Refused("too_many_seats")
         setup = Setup(
             options=self.options,
             players=self.seats.names,
@@ -267,6 +273,7 @@ class Evening(Sitting):
 
     def _set_options(self, wish: msg.Options) -> None:
         self.options = self.rules.options({**self.options, **wish.options})
+        self.seats.most = self._most()
 
 
 _DO: Mapping[type[msg.HostStep], Callable[[Evening, Any], None]] = {

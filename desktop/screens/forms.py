@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop.look import PLAYER_COLOURS, Look
-from desktop.screens.base import column
+from desktop.look import WELL_APART, Look
+from desktop.screens.base import column, empty
 from desktop.widgets.base import BLEED, paint_focus, painter_for
 from desktop.widgets.button import Pressed
 from desktop.widgets.field import Field
@@ -157,17 +157,25 @@ class Colours(QWidget):
     def __init__(self, look: Look, words: Words, columns: int = 5, on_paper: bool = False) -> None:
         super().__init__()
         self.setAccessibleName(words("lobby.your_colour"))
-        self._words = words
+        self._look, self._words, self._columns, self._on_paper = look, words, columns, on_paper
         self._made: dict[str, ColourBox] = {}
-        laid = QGridLayout(self)
-        laid.setContentsMargins(0, 0, 0, 0)
-        laid.setSpacing(4)
-        for number, colour in enumerate(PLAYER_COLOURS):
-            made = ColourBox(look, colour, words.colour(colour), on_paper)
+        self._laid = QGridLayout(self)
+        self._laid.setContentsMargins(0, 0, 0, 0)
+        self._laid.setSpacing(4)
+        self.offer(WELL_APART)
+
+    def offer(self, colours: Sequence[str]) -> None:
+        """The colours of a game, in its order."""
+        if tuple(self._made) == tuple(colours):
+            return
+        empty(self._laid)
+        self._made = {}
+        for number, colour in enumerate(colours):
+            made = ColourBox(self._look, colour, self._words.colour(colour), self._on_paper)
             made.setObjectName(f"colour-{colour}")
             made.clicked.connect(lambda _=False, one=colour: self.chosen.emit(one))
             self._made[colour] = made
-            laid.addWidget(made, number // columns, number % columns)
+            self._laid.addWidget(made, number // self._columns, number % self._columns)
 
     def show_colours(self, mine: str | None, owners: dict[str, str]) -> None:
         """`owners`: colour -> who has it; one's own is `mine`."""

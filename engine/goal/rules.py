@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, ranked
 from engine.goal import model as m
 from engine.goal.bot import bot
 from engine.goal.deck import cards_of, cards_wanted
@@ -60,6 +60,14 @@ class Goal:
         except msgspec.ValidationError:
             raise Refused("bad_value") from None
         return options
+
+    @staticmethod
+    def seating(options: Mapping[str, Any]) -> range:
+        return Goal.seats
+
+    @staticmethod
+    def standing(view: m.View) -> dict[str, int]:
+        return ranked(view.points)
 
     @staticmethod
     def wanted(players: int, options: Mapping[str, Any]) -> int:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, ranked
 from engine.golden_goal import model as m
 from engine.golden_goal import start
 from engine.golden_goal.board import board_of
@@ -54,6 +54,14 @@ class GoldenGoal:
         except msgspec.ValidationError:
             raise Refused("bad_value") from None
         return options
+
+    @staticmethod
+    def seating(options: Mapping[str, Any]) -> range:
+        return GoldenGoal.seats
+
+    @staticmethod
+    def standing(view: m.View) -> dict[str, int]:
+        return ranked(view.points)
 
     @staticmethod
     def wanted(players: int, options: Mapping[str, Any]) -> int:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, ranked
 from engine.okorkor import model as m
 from engine.okorkor.bot import bot
 from engine.okorkor.play import OkorkorGame
@@ -52,6 +52,15 @@ class Okorkor:
         return options
 
     @staticmethod
+    def seating(options: Mapping[str, Any]) -> range:
+        expert = options.get("known_cards") or options.get("open_draft")
+        return PROFESSIONALS if expert else Okorkor.seats
+
+    @staticmethod
+    def standing(view: m.View) -> dict[str, int]:
+        return ranked(view.heads, fewest=True)
+
+    @staticmethod
     def wanted(players: int, options: Mapping[str, Any]) -> int:
         return 0
 
@@ -62,8 +71,7 @@ class Okorkor:
     @staticmethod
     def start(setup: Setup, chance: Chance) -> OkorkorGame:
         options = _converted(setup.options, m.Options)
-        expert = options.known_cards or options.open_draft
-        if len(setup.players) not in (PROFESSIONALS if expert else Okorkor.seats):
+        if len(setup.players) not in Okorkor.seating(setup.options):
             raise Refused("bad_value")
         colours = dict(zip(setup.players, m.COLOURS, strict=False)) | dict(setup.colours)
         colours = {name: colours[name] for name in setup.players}

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, ranked
 from engine.tiszta_sor import model as m
 from engine.tiszta_sor.bot import bot
 from engine.tiszta_sor.play import SheetGame
@@ -49,6 +49,14 @@ class TisztaSor:
     def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
         options: dict[str, Any] = msgspec.to_builtins(_converted(chosen, m.Options))
         return options
+
+    @staticmethod
+    def seating(options: Mapping[str, Any]) -> range:
+        return TisztaSor.seats
+
+    @staticmethod
+    def standing(view: m.View) -> dict[str, int]:
+        return ranked(view.points)
 
     @staticmethod
     def wanted(players: int, options: Mapping[str, Any]) -> int:
