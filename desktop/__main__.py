@@ -19,6 +19,7 @@ from desktop.address import Address, parse
 from desktop.app import App, Wishes
 from desktop.look import load_fonts
 from desktop.words import LANGUAGES
+from net.door import code_of
 from net.messages import PORT
 
 LOG_BYTES, LOG_FILES = 500_000, 3
@@ -48,6 +49,14 @@ def address(text: str) -> Address:
     return found
 
 
+def code(text: str) -> str:
+    """`482 913`."""
+    found = code_of(text)
+    if found is None:
+        raise argparse.ArgumentTypeError("write it as 482913")
+    return found
+
+
 def wishes(argv: Sequence[str] | None = None) -> Wishes:
     """What the command line asks for; ends with code 2 where its words are wrong."""
     parser = argparse.ArgumentParser(prog="golest", description="Opens the app.")
@@ -58,9 +67,12 @@ def wishes(argv: Sequence[str] | None = None) -> Wishes:
     add("--join", type=address, metavar="ADDRESS", help="joins this room at once")
     add("--project", type=address, metavar="ADDRESS", help="only projects this room")
     add("--name", help="what you are called")
+    add("--code", type=code, help="of the room to join or project")
     given = parser.parse_args(argv)
     data = given.data.absolute() if given.data else None
-    return Wishes(given.language, given.window, data, given.join, given.project, given.name)
+    return Wishes(
+        given.language, given.window, data, given.join, given.project, given.name, given.code
+    )
 
 
 def keep_log(folder: Path) -> None:

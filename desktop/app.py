@@ -27,7 +27,7 @@ from desktop.host_process import HostProcess, Ready
 from desktop.link import Link
 from desktop.look import Look
 from desktop.screens import home as home_page
-from desktop.screens.doors import AddressSheet, RulesSheet
+from desktop.screens.doors import AddressSheet, CodeSheet, RulesSheet
 from desktop.screens.home import Home
 from desktop.screens.host_form import DeckShown, HostForm, Opening, Practice, PracticeSheet
 from desktop.screens.projector import ProjectorWindow
@@ -59,6 +59,7 @@ class Wishes:
     join: Address | None = None
     project: Address | None = None
     name: str | None = None
+    code: str | None = None
     hosting: tuple[str, ...] = ()
 
 
@@ -270,15 +271,25 @@ class App(QObject):
 
     def _join_found(self, key: str, role: str = "play") -> None:
         room = next((r for r in self._found if r.announcement.room_id == key), None)
-        if room is not None:
+        if room is None:
+            return
+        if not room.announcement.code or self.link.has_seat(key) or self._kept_key(key):
             self._enter(room, self._who(role), room.announcement.name)
+            return
+        # Before dialling: whoever answers there must know the code too.
+        sheet = CodeSheet(self.window.look, self.words, self.window, room.announcement.name)
+        sheet.chosen.connect(partial(self._enter_with, room, role))
+
+    def _enter_with(self, room: FoundRoom, role: str, code: str) -> None:
+        who = msgspec.structs.replace(self._who(role), code=code)
+        self._enter(room, who, room.announcement.name)
 
     @Slot(object)
     def join(self, address: Address) -> None:
         """A room by its address; a wrong one is found out after a few seconds."""
-        self._enter(
-            (address.host, address.port), self._who(), str(address), patience=ADDRESS_PATIENCE
-        )
+        who = msgspec.structs.replace(self._who(), code=self.wishes.code)
+        wanted = (address.host, address.port)
+        self._enter(wanted, who, str(address), patience=ADDRESS_PATIENCE)
 
     def _who(self, role: str = "play", owner: str | None = None) -> guest.Who:
         return guest.Who(
@@ -308,13 +319,19 @@ class App(QObject):
         elif not addresses and host is None:
             addresses = (str(Address(*wanted)),)
         session = self._session(wanted, who, room_id, patience)
-        watcher = guest.Who(role="watch", version=VERSION)
+
+        def projector() -> Session:
+            watcher = guest.Who(
+                role="watch", version=VERSION, owner=who.owner, code=session.code or who.code
+            )
+            return self._session(wanted, watcher, room_id, None)
+
         stay = Stay(
             self.window,
             session,
             self.words,
             self.settings,
-            lambda: self._session(wanted, watcher, room_id, None),
+            projector,
             name,
             addresses,
             host,
@@ -497,11 +514,11 @@ class App(QObject):
             return
         save = Path(where.save) if where.save else None
         if save is not None and save.exists():
-            arguments = hosting.resumed(save, self.folders.data, where.port, where.owner)
+            arguments = hosting.resumed(save, self.folders.data, where.port)
         else:
             arguments = hosting.with_port(list(dead.arguments), where.port)
-            arguments += ["--owner-key", where.owner] if where.owner else []
-        host = HostProcess(arguments, self)
+            arguments = hosting.anew(arguments, where.room_id)
+        host = HostProcess(hosting.with_code(arguments, where.code), self, where.owner)
         self.host = stay.host = host
         host.died.connect(lambda why: self._host_died(host, why))
         host.start()
@@ -509,7 +526,7 @@ class App(QObject):
     # the projector alone
 
     def _only_project(self, address: Address) -> None:
-        who = guest.Who(role="watch", version=VERSION)
+        who = guest.Who(role="watch", version=VERSION, code=self.wishes.code)
         session = self._session((address.host, address.port), who, None, None)
         self._projector = ProjectorWindow(self.words, session, self.settings, (str(address),))
         self._projector.closed.connect(QGuiApplication.quit)

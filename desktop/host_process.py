@@ -29,10 +29,12 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     save: str | None = None
     room: str = ""
     room_id: str | None = None
+    code: str | None = None
 
 
 class HostProcess(QObject):
-    """`golest host` with these arguments. One object is one run of it.
+    """`golest host` with these arguments, and the owner's key if it is to be a certain one: not in
+    the arguments, which other users of the machine see. One object is one run of it.
 
     `died` comes for every end that was not asked for, with the last thing it said; `ended` for
     one that was.
@@ -43,7 +45,9 @@ class HostProcess(QObject):
     died = Signal(str)
     ended = Signal()
 
-    def __init__(self, arguments: Sequence[str], parent: QObject | None = None) -> None:
+    def __init__(
+        self, arguments: Sequence[str], parent: QObject | None = None, key: str | None = None
+    ) -> None:
         super().__init__(parent)
         self.arguments = tuple(arguments)
         self.where: Ready | None = None
@@ -56,6 +60,8 @@ class HostProcess(QObject):
         self._process.setWorkingDirectory(str(ROOT))
         environment = QProcessEnvironment.systemEnvironment()
         environment.insert("PYTHONUTF8", "1")
+        if key is not None:
+            environment.insert("GOLEST_OWNER_KEY", key)
         self._process.setProcessEnvironment(environment)
         self._process.readyReadStandardOutput.connect(self._read)
         self._process.readyReadStandardError.connect(self._hear)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from desktop.screens.host_form import Opening, Practice
@@ -14,7 +15,7 @@ LONELY = "127.0.0.1"
 def room(opening: Opening, data: Path, port: int = PORT) -> list[str]:
     """A room that is announced, for people to come in."""
     return [
-        *("--data", str(data), "--json", "--no-code", "--port", str(port)),
+        *("--data", str(data), "--json", "--port", str(port)),
         *("--name", opening.room, "--deck", opening.deck),
         *("--option", f"mode={opening.mode}", "--option", f"overtime={opening.overtime}"),
     ]
@@ -31,13 +32,21 @@ def practice(wish: Practice, name: str, data: Path) -> list[str]:
     ]
 
 
-def resumed(save: Path, data: Path, port: int = PORT, key: str | None = None) -> list[str]:
-    """A saved evening goes on; with the same port and key nobody notices that the host is new."""
-    return [
-        *("--data", str(data), "--json", "--no-code", "--port", str(port)),
-        *("--resume", str(save)),
-        *(("--owner-key", key) if key else ()),
-    ]
+def resumed(save: Path, data: Path, port: int = PORT) -> list[str]:
+    """A saved evening goes on; with the same port nobody notices that the host is new."""
+    return [*("--data", str(data), "--json", "--port", str(port)), *("--resume", str(save))]
+
+
+def anew(arguments: Sequence[str], room_id: str | None) -> list[str]:
+    """The same room again, of which there is no save yet; laptops know it by its id."""
+    return [*arguments, *(("--room-id", room_id) if room_id else ())]
+
+
+def with_code(arguments: Sequence[str], code: str | None) -> list[str]:
+    """The same host with the code that people already have."""
+    if code is None or "--code" in arguments:
+        return list(arguments)
+    return [*arguments, "--code", code]
 
 
 def with_port(arguments: list[str], port: int) -> list[str]:

@@ -50,6 +50,8 @@ class Session(QObject):
         self.files: dict[str, str] = {}
         self.lost: set[str] = set()
         self.playing: g.Play | None = None
+        self.code: str | None = None
+        """The room code that was typed here, if any."""
 
     # what is known
 
@@ -104,7 +106,8 @@ class Session(QObject):
         self._post(lambda guest: guest.ask_seat(name))
 
     def hello_as(self, **who: Any) -> None:
-        """Tries again after a refused Hello, with another name or colour, or to watch."""
+        """Tries again after a refused Hello, with another name, colour or code, or to watch."""
+        self.code = who.get("code", self.code)
 
         def again(guest: g.Guest) -> None:
             guest.hello(msgspec.structs.replace(guest.who, **who), time.monotonic())

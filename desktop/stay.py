@@ -18,7 +18,7 @@ from desktop.hands import Hands
 from desktop.host_process import HostProcess
 from desktop.look import Look
 from desktop.screens.base import Entry, Screen, below, column, open_menu
-from desktop.screens.doors import CardSheet, RulesSheet
+from desktop.screens.doors import CardSheet, CodeSheet, RulesSheet
 from desktop.screens.end import EndScreen, face_of, result_of
 from desktop.screens.lobby import LobbyScreen
 from desktop.screens.projector import LONGEST_END_MS, ProjectorWindow
@@ -34,6 +34,10 @@ from desktop.widgets.label import Label
 from desktop.window import Window
 from desktop.words import Words
 from net import guest as g
+
+CODE_ASKED = frozenset({"code_wanted", "wrong_code", "slow_down"})
+ON_PURPOSE = {"code_not_wanted": "app.without_code", "host_changed": "app.as_somebody_new"}
+"""What only a person may decide to go on with, and the word for it."""
 
 OpenProjector = Callable[[], Session]
 """Gives a session of its own that only watches this room."""
@@ -221,10 +225,20 @@ class Stay(QObject):
     # coming in
 
     def _not_let_in(self, code: str) -> None:
-        """The Hello was refused: another name, another colour, or watching."""
+        """The Hello was refused: the code first, another name, another colour, or watching."""
         words, look = self.words, self.window.look
         if code == "colour_taken":
             self._hello(colour=None)
+        elif code in CODE_ASKED:
+            sheet = CodeSheet(look, words, self.window, self._room)
+            if code != "code_wanted":
+                sheet.complain(words.error(code))
+            sheet.chosen.connect(lambda figures: self._hello(code=figures))
+            sheet.cancelled.connect(partial(self.finish, ""))
+        elif code in ON_PURPOSE:
+            yes = words(ON_PURPOSE[code])
+            go = partial(self._hello, code=None)
+            ask(look, words, self.window, words.error(code), yes, go)
         elif code in ("name_taken", "name_bad"):
             sheet = NameSheet(look, words, self.window, self.settings.name, self.settings.colour)
             sheet.name.complain(words.error(code))

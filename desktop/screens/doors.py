@@ -20,7 +20,10 @@ from desktop.widgets.card import CardFace, CardView
 from desktop.widgets.label import Label
 from desktop.words import Words
 from engine.goal.model import Card
+from net.door import code_of
 from net.messages import PORT
+
+LONGEST_CODE = 24
 
 MakePlayer = Callable[[QWidget], Player]
 
@@ -63,6 +66,44 @@ class AddressSheet(Sheet):
             return
         self.close_sheet()
         self.chosen.emit(address)
+
+
+class CodeSheet(Sheet):
+    """Asks for a room's code."""
+
+    chosen = Signal(str)
+    cancelled = Signal()
+
+    def __init__(self, look: Look, words: Words, page: QWidget, room: str) -> None:
+        super().__init__(look, page, room or words("home.code"), 440)
+        self._words = words
+        self.line = Line(look, words("home.code"), "", words("home.code_pattern"), LONGEST_CODE)
+        self.line.field.setFont(look.type("figure"))
+        self.go = Button(look, words("home.join"), primary=True)
+        self.go.setObjectName("join")
+        stay = Button(look, words("common.cancel"))
+        stay.setObjectName("cancel")
+        self.body.addWidget(self.line)
+        self.body.addWidget(Label(look, words("home.code_hint"), "note", "ink2"))
+        self.finish(stay, self.go)
+        self.go.clicked.connect(self._go)
+        self.line.entered.connect(self._go)
+        stay.clicked.connect(self.close_sheet)
+        stay.clicked.connect(self.cancelled)
+        self.open(self.line.field)
+
+    def complain(self, why: str) -> None:
+        """Says what was wrong with the last one."""
+        self.line.complain(why)
+        self.refit()
+        self.line.field.setFocus()
+
+    def _go(self) -> None:
+        code = code_of(self.line.text)
+        if code is None:
+            return self.complain(self._words("errors.bad_code"))
+        self.close_sheet()
+        self.chosen.emit(code)
 
 
 class RulesSheet(Sheet):

@@ -23,10 +23,15 @@ from desktop.widgets.announcer import Announcer, Call
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button, Link
 from desktop.widgets.field import Choice
+from desktop.widgets.flaps import Flaps
 from desktop.widgets.label import Label
 from desktop.widgets.panel import Panel
 from desktop.words import Words
+from net.door import grouped
 from net.messages import Lobby, SeatInfo
+
+MOST_GROUPS = 4
+"""Of a code's figures."""
 
 LARGE = 1.3
 """From this text size on things stand below each other."""
@@ -99,8 +104,16 @@ class Bar(Painted):
         for name, made in (("projector", self.projector), ("menu", self.menu)):
             made.setObjectName(name)
             made.clicked.connect(partial(self.wanted.emit, name))
+        self._code = tuple(Flaps(look, "", (32, 46), split=True) for _ in range(MOST_GROUPS))
+        self._code_is = Label(look, words("lobby.code"), "body", "bulb2", wrap=False)
+        self._small = Label(look, "", "note", "bulb2", wrap=False)
+        self._small.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        right = Qt.AlignmentFlag.AlignRight
+        said = column(0, self._code_is, self._small, 0, space=0)
+        for one in (self._code_is, self._small):
+            one.setAlignment(right)
         doors = row(self.projector, self.menu, space=14)
-        where = row(self._where, self._address, space=14)
+        where = row(self._where, self._address, said, row(*self._code, space=9), space=14)
         if look.text > LARGE:
             laid: QHBoxLayout | QVBoxLayout = column(
                 row(self._room, 0, doors), row(self._line, 0, where)
@@ -111,12 +124,25 @@ class Bar(Painted):
         self.setLayout(laid)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
-    def show_room(self, room: str, line: str, addresses: Sequence[str]) -> None:
+    def show_room(
+        self, room: str, line: str, addresses: Sequence[str], code: str | None = None
+    ) -> None:
+        """With a code (only who leads the room knows it) the address steps back."""
+        first = addresses[0] if addresses else ""
         self._room.setText(room)
         self._line.setText(line)
-        self._address.setText(addresses[0] if addresses else "")
-        self._where.setVisible(bool(addresses))
-        self._address.setToolTip("\n".join(addresses))
+        self._address.setText(first)
+        self._small.setText(first)
+        groups = grouped(code).split() if code else []
+        for at, plates in enumerate(self._code):
+            plates.set_text(groups[at] if at < len(groups) else "")
+            plates.setVisible(at < len(groups))
+        for one in (self._where, self._address):
+            one.setVisible(bool(first) and not code)
+        self._code_is.setVisible(bool(code))
+        self._small.setVisible(bool(code and first))
+        for spoken in (self._address, self._small):
+            spoken.setToolTip("\n".join(addresses))
 
     def sizeHint(self) -> QSize:
         wanted = self.layout().sizeHint().height()
@@ -292,7 +318,7 @@ class LobbyScreen(Screen):
         line = f"{game} · {words('lobby.waiting')}"
         if lobby.watchers:
             line += f" · {words('lobby.spectators', n=lobby.watchers)}"
-        self.bar.show_room(lobby.room, line, addresses)
+        self.bar.show_room(lobby.room, line, addresses, lobby.code)
         self._announce(lobby)
         self.pegs.show_pegs(pegs_of(words, lobby, you), usable=owner)
         mine = next((seat.colour for seat in lobby.seats if seat.name == you), None)

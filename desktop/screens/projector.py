@@ -33,6 +33,7 @@ from desktop.tables import PROJECTED
 from desktop.widgets.base import painter_for
 from desktop.widgets.paint import draw_line, draw_wrapped, fitted, paint_flap
 from desktop.words import Words
+from net.door import grouped
 from net.guest import Link
 from net.messages import Lobby
 
@@ -83,7 +84,8 @@ class ProjectorLobby(Screen):
     def _steps(self) -> list[str]:
         words, lobby = self.words, self._lobby
         room = lobby.room if lobby else ""
-        keys = ("projector.step_1", "projector.step_2", "projector.step_3_no_code")
+        last = "projector.step_3" if lobby and lobby.code else "projector.step_3_no_code"
+        keys = ("projector.step_1", "projector.step_2", last)
         return [f"{n}. {words(key, room=room)}" for n, key in enumerate(keys, 1)]
 
     def _bench(self) -> str:
@@ -117,7 +119,10 @@ class ProjectorLobby(Screen):
         font = look.font("text", 26, 600)
         for step in self._steps():
             y += draw_wrapped(painter, QRectF(left, y, half, 0), step, font, theme["bulb"]) + px(7)
-        self._paint_address(painter, left + half + px(40), high)
+        if lobby.code:
+            self._paint_code(painter, lobby.code, left + half + px(40), high)
+        else:
+            self._paint_address(painter, left + half + px(40), high)
         bench = QRectF(px(40), self.height() - px(62), self.width() - px(80), 0)
         middle = Qt.AlignmentFlag.AlignHCenter
         draw_wrapped(painter, bench, self._bench(), look.type("body"), theme["surf_text"], middle)
@@ -135,6 +140,30 @@ class ProjectorLobby(Screen):
         box = QRectF(left, top, wide, 0)
         took = draw_wrapped(painter, box, " · ".join(parts), font, self.look.theme["bulb2"])
         return took + self.look.px(24)
+
+    def _paint_code(self, painter: QPainter, code: str, left: float, high: float) -> None:
+        """A plate for each figure, a gap where people take a breath, the address below."""
+        look, theme, px = self.look, self.look.theme, self.look.px
+        room, right = self.width() - px(56) - left, Qt.AlignmentFlag.AlignRight
+        title = look.font("text", 24, 500)
+        box = QRectF(left, px(34), room, 0)
+        draw_wrapped(painter, box, self.words("lobby.code"), title, theme["bulb2"], right)
+        said, gap, breath = grouped(code), px(8), px(18)
+        breaths = said.count(" ")
+        wide = (room - gap * (len(code) - 1) - breath * breaths) / len(code)
+        tall = min(high - px(150), wide * 1.6)
+        x, top = left, px(76)
+        for figure in said:
+            if figure == " ":
+                x += breath
+                continue
+            plate = QRectF(x, top, wide, tall)
+            paint_flap(painter, plate, figure, fitted(_big(look, 150), figure, wide, 20), look)
+            x += wide + gap
+        if self._addresses:
+            below = QRectF(left, top + tall + px(14), room, 0)
+            text = f"{self.words('lobby.address')}: {self._addresses[0]}"
+            draw_wrapped(painter, below, text, look.font("text", 20, 500), theme["bulb2"], right)
 
     def _paint_address(self, painter: QPainter, left: float, high: float) -> None:
         look, theme, px = self.look, self.look.theme, self.look.px

@@ -104,6 +104,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="KEY",
         help="what gives the host's rights (else GOLEST_OWNER_KEY, else picked)",
     )
+    add("--room-id", metavar="ID", help="of a room that starts anew: laptops know it again")
     add("--no-clips", action="store_true", help="plays without clips")
     add("--no-announce", action="store_true", help="is not to be found, only dialled")
     add("--json", action="store_true", help="lines of JSON also on a terminal")
@@ -245,7 +246,7 @@ class _Host:
             raise Sorry(
                 f"{save} is already there. Go on with it by --resume {save}, or give another name."
             )
-        room_id = kept.id if kept else secrets.token_hex(8)
+        room_id = kept.id if kept else given.room_id or secrets.token_hex(8)
         try:
             self._key = Key(keys_folder(given.data), room_id)
         except OSError as wrong:

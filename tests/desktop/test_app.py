@@ -14,7 +14,7 @@ from desktop import settings as kept
 from desktop.address import Address
 from desktop.app import App, Wishes
 from desktop.look import load_fonts
-from desktop.screens.doors import AddressSheet
+from desktop.screens.doors import AddressSheet, CodeSheet
 from desktop.screens.home import Home
 from desktop.screens.host_form import HostForm, PracticeSheet
 from desktop.screens.lobby import LobbyScreen
@@ -23,6 +23,7 @@ from desktop.screens.settings import NameSheet, SettingsSheet
 from desktop.screens.sheet import Sheet
 from desktop.settings import Settings
 from desktop.tables.base import Table
+from desktop.widgets.flaps import Flaps
 from tests.desktop.hosted import LONG
 
 LEFT = Qt.MouseButton.LeftButton
@@ -204,8 +205,9 @@ def test_practice_begins_at_once_and_nobody_else_can_find_it(qtbot: QtBot, opene
 def test_a_second_player_comes_in_by_address_and_both_see_it(qtbot: QtBot, opened: Open) -> None:
     app = opened()
     open_room(qtbot, app)
-    port = app.host.where.port
-    other = opened(name="Béla", folder="b", join=Address("127.0.0.1", port))
+    where = app.host.where
+    there = Address("127.0.0.1", where.port)
+    other = opened(name="Béla", folder="b", join=there, code=where.code)
     lobby = page(qtbot, other, LobbyScreen)
     qtbot.waitUntil(lambda: len(app.stay.session.lobby.seats) == 2, timeout=LONG)
     press(qtbot, lobby, "leave")
@@ -213,11 +215,55 @@ def test_a_second_player_comes_in_by_address_and_both_see_it(qtbot: QtBot, opene
     qtbot.waitUntil(lambda: len(app.stay.session.lobby.seats) == 1, timeout=LONG)
 
 
-def test_a_name_that_is_taken_can_be_changed_on_the_way_in(qtbot: QtBot, opened: Open) -> None:
+def test_the_room_shows_its_code_and_asks_for_it_kindly_until_it_is_right(
+    qtbot: QtBot, opened: Open
+) -> None:
+    app = opened()
+    lobby = open_room(qtbot, app)
+    where = app.host.where
+    assert len(where.code) == 6
+    assert "".join(plates.text() for plates in lobby.bar.findChildren(Flaps)) == where.code
+    window = app.stay.project(None)
+    qtbot.waitUntil(lambda: "3. Type the code" in window.page().accessibleName(), timeout=LONG)
+    other = opened(name="Béla", folder="b", join=Address("127.0.0.1", where.port))
+    asked = sheet(qtbot, other, CodeSheet)
+    assert asked.line.wrong.text() == ""
+    for typed, said in (("football", "errors.bad_code"), ("1" * 6, "errors.wrong_code")):
+        asked = other.window.findChild(CodeSheet)
+        asked.line.field.setText(typed)
+        press(qtbot, asked, "join")
+        qtbot.waitUntil(lambda said=said: complained(other, said), timeout=LONG)
+    asked = other.window.findChild(CodeSheet)
+    asked.line.field.setText(f" {where.code[:3]} {where.code[3:]}")
+    press(qtbot, asked, "join")
+    page(qtbot, other, LobbyScreen)
+    other.close()
+    again = opened(name="Béla", folder="b", join=Address("127.0.0.1", where.port))
+    page(qtbot, again, LobbyScreen)
+    window.close()
+
+
+def complained(app: App, said: str) -> bool:
+    asked = app.window.findChild(CodeSheet)
+    return asked is not None and app.words(said) in asked.line.wrong.text()
+
+
+def test_who_does_not_know_the_code_goes_home(qtbot: QtBot, opened: Open) -> None:
     app = opened()
     open_room(qtbot, app)
     port = app.host.where.port
-    other = opened(name="Anna", folder="b", join=Address("127.0.0.1", port))
+    other = opened(name="Béla", folder="b", join=Address("127.0.0.1", port))
+    press(qtbot, sheet(qtbot, other, CodeSheet), "cancel")
+    page(qtbot, other, Home)
+    assert other.stay is None
+
+
+def test_a_name_that_is_taken_can_be_changed_on_the_way_in(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    open_room(qtbot, app)
+    where = app.host.where
+    there = Address("127.0.0.1", where.port)
+    other = opened(name="Anna", folder="b", join=there, code=where.code)
     asked = sheet(qtbot, other, NameSheet)
     asked.name.field.setText("Panni")
     press(qtbot, asked, "done")
