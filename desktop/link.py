@@ -52,6 +52,7 @@ class RoomLink(QObject):
             link.store, self._where, self._came, self._failed, self.clip_moved.emit
         )
         self._has: set[str] = set()
+        self._asked_for: set[str] = set()
         self._fetching: asyncio.Task[None] | None = None
 
     # in the window's thread
@@ -89,7 +90,9 @@ class RoomLink(QObject):
             case g.Wanted():
                 self._clips.want(notice.clips)
             case g.Shown():
-                for clip in notice.clips.values():
+                # Once each: one that the host does not have is not asked for again and again.
+                for clip in set(notice.clips.values()) - self._asked_for:
+                    self._asked_for.add(clip)
                     self._clips.replay(clip)
         self.noticed.emit(notice)
 
@@ -214,9 +217,9 @@ class Link(QObject):
                 if self._finder is not None:
                     await self._finder.stop()
         me = asyncio.current_task()
-        # Twice: what a cancelled task leaves behind is a task too.
-        for _ in range(2):
-            others = asyncio.all_tasks() - {me}
+        # First ours, which end what they have begun; then what is left behind nevertheless.
+        for tasks in (lambda: set(self._tasks), asyncio.all_tasks):
+            others = tasks() - {me}
             for task in others:
                 task.cancel()
             await asyncio.gather(*others, return_exceptions=True)
