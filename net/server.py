@@ -239,15 +239,8 @@ class Server:
                 case do.Lines(steps):
                     assert self._journal is not None
                     await self._journal.commit(steps)
-                case do.Send(to, message):
-                    peer = self._peers.get(to)
-                    if peer is not None:
-                        if id(message) not in frames:
-                            frames[id(message)] = encoded(message, msg.HOST_FRAME)
-                        peer.send(type(message), frames[id(message)])
-                case do.Close(to):
-                    if to in self._peers:
-                        self._peers[to].finish()
+                case do.Send() | do.Close():
+                    self._carry_to(effect, frames)
                 case do.Examine(to, exam):
                     task = asyncio.create_task(self._examine(to, exam))
                     self._exams.add(task)
@@ -256,6 +249,22 @@ class Server:
                     self._closed = True
                 case _:
                     self._carry_outside(effect)
+
+    def _carry_to(self, effect: do.Send | do.Close, frames: dict[int, bytes]) -> None:
+        """To one connection. Whatever goes wrong there ends that one and no more."""
+        peer = self._peers.get(effect.to)
+        if peer is None:
+            return
+        try:
+            if isinstance(effect, do.Close):
+                return peer.finish()
+            message = effect.message
+            if id(message) not in frames:
+                frames[id(message)] = encoded(message, msg.HOST_FRAME)
+            peer.send(type(message), frames[id(message)])
+        except Exception:
+            log.exception("a connection could not be written to")
+            peer.abort()
 
     def _carry_outside(self, effect: do.Effect) -> None:
         match effect:

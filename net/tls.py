@@ -199,12 +199,16 @@ class SealedTransport(asyncio.Transport):
         super().__init__()
         self._line, self._raw, self._seal = line, raw, seal
         self._early: list[bytes] = []
+        self._said_all = False
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        if self._raw.is_closing():
+        if self._raw.is_closing() or self._said_all:
             return
         if self._seal.open:
-            self._raw.write(self._seal.sealed(bytes(data)))
+            try:
+                self._raw.write(self._seal.sealed(bytes(data)))
+            except ssl.SSLError:
+                self._raw.abort()
         else:
             self._early.append(bytes(data))
 
@@ -220,13 +224,19 @@ class SealedTransport(asyncio.Transport):
     def write_eof(self) -> None:
         if not self._seal.open:
             return self._raw.close()
-        if not self._raw.is_closing():
-            self._raw.write(self._seal.goodbye())
+        if self._raw.is_closing() or self._said_all:
+            return
+        self._raw.write(self._seal.goodbye())
+        self._said_all = True
+        try:
             self._raw.write_eof()
+        except OSError:
+            self._raw.abort()  # the peer has gone, and the loop has not heard of it yet
 
     def close(self) -> None:
         if not self._raw.is_closing():
-            self._raw.write(self._seal.goodbye())
+            if not self._said_all:
+                self._raw.write(self._seal.goodbye())
             self._raw.close()
 
     def abort(self) -> None:

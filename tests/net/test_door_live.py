@@ -7,6 +7,8 @@ import json
 import secrets
 import socket
 import ssl
+import struct
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
@@ -355,7 +357,11 @@ def test_clips_are_not_asked_for_from_somebody_else(tmp_path: Path) -> None:
 def test_a_line_is_as_good_sealed_as_plain(tmp_path: Path) -> None:
     """Large things, small things, both ways at once, and the end of it in order."""
 
+    sent = b"early" + secrets.token_bytes(3_000_000)
+
     class Echo(asyncio.Protocol):
+        came = 0
+
         def connection_made(self, transport: asyncio.BaseTransport) -> None:
             assert isinstance(transport, asyncio.Transport)
             self.transport = transport
@@ -363,7 +369,8 @@ def test_a_line_is_as_good_sealed_as_plain(tmp_path: Path) -> None:
 
         def data_received(self, data: bytes) -> None:
             self.transport.write(data)
-            if data.endswith(b"."):
+            self.came += len(data)
+            if self.came == len(sent) - len(b"early"):
                 self.transport.write_eof()
 
         def eof_received(self) -> bool:
@@ -375,7 +382,6 @@ def test_a_line_is_as_good_sealed_as_plain(tmp_path: Path) -> None:
         port = server.sockets[0].getsockname()[1]
         reader, writer, certificate = await dialled("127.0.0.1", port, PATIENCE)
         assert certificate == a_key().fingerprint
-        sent = b"early" + secrets.token_bytes(3_000_000) + b"."
         for at in range(5, len(sent), 70_001):
             writer.write(sent[at : at + 70_001])
         assert await reader.read(-1) == sent
@@ -384,3 +390,71 @@ def test_a_line_is_as_good_sealed_as_plain(tmp_path: Path) -> None:
         server.close()
 
     asyncio.run(talk())
+
+
+def reset(line: socket.socket) -> None:
+    """Ends it without a goodbye, as a machine that has crashed does."""
+    # As the system's own struct linger: two shorts on Windows, two ints elsewhere.
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack(LINGER, 1, 0))
+    line.close()
+
+
+LINGER = "hh" if sys.platform == "win32" else "ii"
+
+
+def test_who_is_gone_before_the_loop_knows_is_no_harm() -> None:
+    class Quiet(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            assert isinstance(transport, asyncio.Transport)
+            came.set_result(transport)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            lost.set()
+
+    async def talk() -> None:
+        nonlocal came
+        loop = asyncio.get_running_loop()
+        came = loop.create_future()
+        server = await loop.create_server(lambda: Sealed(a_key().context, Quiet()), "127.0.0.1", 0)
+        where = server.sockets[0].getsockname()
+        line = await asyncio.to_thread(lambda: sealed(socket.create_connection(where)))
+        transport = await came
+        transport.write(b"something")
+        reset(line)
+        transport.write_eof()
+        transport.write(b"too late")
+        transport.write_eof()
+        transport.close()
+        async with asyncio.timeout(PATIENCE):
+            await lost.wait()
+        server.close()
+
+    came: asyncio.Future[asyncio.Transport]
+    lost = asyncio.Event()
+    asyncio.run(talk())
+
+
+def test_connections_that_break_at_any_moment_end_alone(tmp_path: Path) -> None:
+    hello = encoded(msg.Hello(protocol=msg.PROTOCOL, role="watch"), msg.CLIENT_FRAME)
+    last_words = [b"\xff" * 100, hello, encoded(msg.Hello(protocol=99), 100), hello[:9], b""]
+
+    async def evening(process: Process) -> None:
+        where = ("127.0.0.1", ready(process)["port"])
+        anna = Friend(where[1], "Anna")
+        await anna.until(lambda f: f.guest.lobby)
+
+        def break_off() -> None:
+            for words in last_words * 8:
+                with suppress(OSError):
+                    line = sealed(socket.create_connection(where, timeout=PATIENCE))
+                    line.sendall(words)
+                    reset(line)
+
+        await asyncio.gather(*(asyncio.to_thread(break_off) for _ in range(3)))
+        await answered(anna)
+        await gone(anna)
+
+    with host(tmp_path) as process:
+        asyncio.run(evening(process))
+        process.say({"do": "close"})
+        assert process.end() == 0 and "Traceback" not in process.error()
