@@ -29,6 +29,13 @@ DIRECT = Qt.FindChildOption.FindDirectChildrenOnly
 MakePage = Callable[[Look], QWidget]
 
 
+def fitting(settings: Settings, size: QSize) -> Look:
+    """The look for a window of this size and these settings."""
+    share = min(size.width() / COMFORTABLE.width(), size.height() / COMFORTABLE.height())
+    grown = min(LARGEST, max(1.0, share))
+    return laptop(settings.theme, round(settings.text / 100 * grown, 2), settings.still)
+
+
 class Window(QWidget):
     """`turn_to` makes a page with the look that fits; another size or another setting makes it
     anew. `closing` asks whoever listens; `allow_close` says that it may."""
@@ -53,11 +60,7 @@ class Window(QWidget):
         self._settling.timeout.connect(self._settled)
 
     def _fitting(self) -> Look:
-        """The look for this size of window and these settings."""
-        share = min(self.width() / COMFORTABLE.width(), self.height() / COMFORTABLE.height())
-        grown = min(LARGEST, max(1.0, share))
-        said = self.settings
-        return laptop(said.theme, round(said.text / 100 * grown, 2), said.still)
+        return fitting(self.settings, self.size())
 
     def turn_to(self, make: MakePage) -> QWidget:
         """Shows the page that `make` makes, and forgets the one before."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.__main__ import size
 from desktop.evenings import Evening
-from desktop.look import Look, laptop, load_fonts, projector
+from desktop.look import Look, load_fonts, projector
 from desktop.screens.base import Screen
 from desktop.screens.doors import AddressSheet, RulesSheet
 from desktop.screens.end import EndScreen, result_of
@@ -32,6 +32,7 @@ from desktop.screens.settings import NameSheet, SettingsSheet
 from desktop.settings import Settings
 from desktop.tables import PROJECTED, TABLES
 from desktop.tables.base import Around, no_clip
+from desktop.window import fitting
 from desktop.words import LANGUAGES, Words
 from engine.chance import Chance
 from engine.game import HOST, Setup
@@ -293,7 +294,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             if given.only not in name:
                 continue
             high = given.window.height()
-            look = laptop(given.theme, given.text / 100, still=True)
+            wished = Settings(theme=given.theme, text=given.text, still=True)
+            look = fitting(wished, given.window)
             if projected:
                 look = projector(high, given.theme, still=True)
             take(make(look, words), folder / f"{name}.png", given.window)

@@ -148,7 +148,7 @@ class HostForm(Screen):
         self.ticket.body.addWidget(Scroller(inside, look), 1)
         self.ticket.foot.addWidget(self.cancel, 1)
         self.ticket.foot.addWidget(self.open, 2)
-        self.ticket.setMaximumWidth(round(1100 * max(1.0, look.text)))
+        self.ticket.setMaximumSize(*(round(side * max(1.0, look.text)) for side in (1100, 690)))
         laid = row(self.ticket)
         laid.setContentsMargins(*(24 if look.text <= 1.3 else 12,) * 4)
         self.setLayout(laid)
