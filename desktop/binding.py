@@ -85,6 +85,7 @@ class Binding(QObject):
             bots=frozenset(seat.name for seat in lobby.seats if seat.bot),
             owner=self.session.owner,
             hint=self._hint,
+            options=lobby.options,
         )
         self.widget.show_view(state.view, self.session.you, around)
 

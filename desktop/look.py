@@ -275,9 +275,10 @@ def _star(path: QPainterPath) -> None:
 
 def _crescent(path: QPainterPath) -> None:
     moon, bite = QPainterPath(), QPainterPath()
-    moon.addEllipse(QPointF(0, 0), 1.05, 1.05)
-    bite.addEllipse(QPointF(0.55, 0), 0.82, 0.82)
-    path.addPath(moon.subtracted(bite))
+    # Cut out large: curves of this size would be cut into a few straight lines.
+    moon.addEllipse(QPointF(0, 0), 105, 105)
+    bite.addEllipse(QPointF(55, 0), 82, 82)
+    path.addPath(QTransform.fromScale(0.01, 0.01).map(moon.subtracted(bite)))
 
 
 def _bars(path: QPainterPath) -> None:

@@ -139,6 +139,11 @@ class Words:
             text = text.get(form, next(iter(text.values())))
         return self._formatter.vformat(text, (), values)
 
+    def of(self, game: str, key: str, **values: Any) -> str:
+        """What a game says of its own; what it leaves out is said as everywhere, or as in GOAL."""
+        ways = (f"{game}.{key}", key, f"goal.{key}")
+        return self(next((way for way in ways if self.has(way)), ways[0]), **values)
+
     def has(self, key: str) -> bool:
         return key in self._texts
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from desktop.tables.base import Table
 from desktop.tables.goal.projector import GoalProjector
 from desktop.tables.goal.table import GoalTable
+from desktop.tables.okorkor.projector import OkorkorProjector
+from desktop.tables.okorkor.table import OkorkorTable
 
-TABLES: Mapping[str, type[Table]] = {"goal": GoalTable}
-PROJECTED: Mapping[str, type[Table]] = {"goal": GoalProjector}
+TABLES: Mapping[str, type[Table]] = {"goal": GoalTable, "okorkor": OkorkorTable}
+PROJECTED: Mapping[str, type[Table]] = {"goal": GoalProjector, "okorkor": OkorkorProjector}

@@ -36,7 +36,7 @@ def may_come(token: str) -> str:
 class Around:
     """What comes with a view: the number of what this seat is asked, seconds of sand, the running
     clip's token, tokens of the cards in sight, who is not connected, who is a bot, whether this
-    window has the host's rights, and for a projector how to join."""
+    window has the host's rights, for a projector how to join, and the game's options."""
 
     question: int | None = None
     sand: float | None = None
@@ -46,6 +46,7 @@ class Around:
     bots: frozenset[str] = frozenset()
     owner: bool = False
     hint: str = ""
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Table(Screen):

@@ -21,7 +21,7 @@ Hint = tuple[Sequence[str], str]
 class KeyHints(Painted):
     """`KeyHints(look, [(('←', '→'), 'hely'), (('Enter',), 'lerakom')], 'vagy húzd a kártyát')`.
 
-    Hints that find no room are left out from the end.
+    Hints that find no room are left out from the end. `surface` is 'paper' or 'night'.
     """
 
     def __init__(
@@ -29,10 +29,13 @@ class KeyHints(Painted):
         look: Look,
         hints: Sequence[Hint] = (),
         tail: str = "",
+        surface: str = "paper",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(look, parent)
         self._hints, self._tail = tuple(hints), tail
+        night = surface == "night"
+        self._inks = ("surf_text", "surf_text2") if night else ("ink", "ink2")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._tell()
 
@@ -54,9 +57,9 @@ class KeyHints(Painted):
             if x + self._width(keys, what) > self.width():
                 return
             x = self._paint_hint(painter, x, keys, what)
-        note = self.look.type("note")
+        note, ink = self.look.type("note"), self.look.theme[self._inks[1]]
         if x + QFontMetricsF(note).horizontalAdvance(self._tail) <= self.width():
-            draw_line(painter, x, self._baseline(), self._tail, note, self.look.theme["ink2"])
+            draw_line(painter, x, self._baseline(), self._tail, note, ink)
 
     def _baseline(self) -> float:
         return self.height() / 2 + QFontMetricsF(self.look.type("note")).capHeight() / 2
@@ -73,26 +76,27 @@ class KeyHints(Painted):
 
     def _paint_hint(self, painter: QPainter, x: float, keys: Sequence[str], what: str) -> float:
         theme, px = self.look.theme, self.look.px
+        front, second = (theme[ink] for ink in self._inks)
         font = self.look.type("note", 700)
         font.setPixelSize(max(8, round(font.pixelSize() * 0.86)))
         for key in keys:
             wide, tall = self._cap_width(key), px(19)
             cap = QRectF(x, (self.height() - tall) / 2, wide, tall)
-            painter.setPen(QPen(theme["ink2"], max(1.0, px(1.2))))
+            painter.setPen(QPen(second, max(1.0, px(1.2))))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(cap, px(4), px(4))
             foot = QRectF(cap.left() + px(2), cap.bottom() - px(1), wide - px(4), px(2))
-            painter.fillRect(foot, theme["ink2"])
+            painter.fillRect(foot, second)
             if key in ARROWS:
                 side = px(13)
                 where = QRectF(cap.center().x() - side / 2, cap.center().y() - side / 2, side, side)
-                paint_icon(painter, ARROWS[key], where, theme["ink"])
+                paint_icon(painter, ARROWS[key], where, front)
             else:
                 metrics = QFontMetricsF(font)
                 left = cap.center().x() - metrics.horizontalAdvance(key) / 2
                 base = cap.center().y() + metrics.capHeight() / 2
-                draw_line(painter, left, base, key, font, theme["ink"])
+                draw_line(painter, left, base, key, font, front)
             x = cap.right() + px(5)
         note = self.look.type("note")
-        x += draw_line(painter, x, self._baseline(), what, note, theme["ink2"])
+        x += draw_line(painter, x, self._baseline(), what, note, second)
         return x + px(14)

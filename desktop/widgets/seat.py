@@ -105,7 +105,18 @@ class SeatPlate(Painted):
         """Units on the plate, which is 68 high on a laptop and 96 on the projector."""
         return units * self.height() / 68 * self._scale()
 
+    def _narrow(self) -> bool:
+        """Whether the name stands below badge and figures, for there are too many seats."""
+        return self._seat.tokens is None and self.width() < 1.9 * self.height()
+
     def _place(self) -> None:
+        if self._narrow():
+            tall = self.height() * 0.5
+            wide = min(tall * 0.85, self.width() * 0.4)
+            self._flaps.resize_plate((wide / self.look.unit, tall / self.look.unit))
+            self._flaps.resize(round(wide), round(tall))
+            self._flaps.move(round(self.width() * 0.92 - wide), round(self.height() * 0.08))
+            return
         tall, wide = self._u(47), self._u(40)
         self._flaps.resize_plate((wide / self.look.unit, tall / self.look.unit))
         self._flaps.resize(round(wide), round(tall))
@@ -113,6 +124,9 @@ class SeatPlate(Painted):
         self._flaps.move(round(x), round((self.height() - self._u(4) - tall) / 2 + self._u(1)))
 
     def _badge(self) -> QRectF:
+        if self._narrow():
+            side = min(self.height() * 0.46, self.width() * 0.38)
+            return QRectF(self.width() * 0.08, self.height() * 0.1, side, side)
         side = self._u(36)
         return QRectF(self._u(12), (self.height() - side) / 2, side, side)
 
@@ -137,7 +151,24 @@ class SeatPlate(Painted):
         paint_badge(painter, self._badge(), seat.colour, self.look.keyline(False), self.look.unit)
         self._paint_words(painter)
 
+    def _paint_below(self, painter: QPainter) -> None:
+        """The name in a line of its own, with the mark before it."""
+        theme, seat = self.look.theme, self._seat
+        font = self.look.type("note", 700 if seat.active else 600)
+        cap, edge = QFontMetricsF(font).capHeight(), self.width() * 0.06
+        baseline = self.height() * 0.92 - self._u(6)
+        left, mark = edge, cap * 1.3 if seat.mark else 0.0
+        if seat.mark:
+            where = QRectF(left, baseline - cap * 1.15, mark, mark)
+            icon = "bot" if seat.mark == "bot" else "lost"
+            paint_icon(painter, icon, where, theme["bulb2"])
+            left += mark + edge * 0.5
+        room = self.width() - left - edge * 0.5
+        draw_line(painter, left, baseline, seat.name, font, theme["bulb"], room)
+
     def _paint_words(self, painter: QPainter) -> None:
+        if self._narrow():
+            return self._paint_below(painter)
         theme, seat, x = self.look.theme, self._seat, self._text_left()
         end = self._flaps.x() - self._u(6)
         lamp = self._u(18) if seat.active else 0
@@ -146,6 +177,8 @@ class SeatPlate(Painted):
         font.setPixelSize(max(9, round(self._u(17))))
         colour = theme["bulb"]
         baseline = self.height() / 2 - self._u(6)
+        if seat.tokens is None:
+            baseline = (self.height() - self._u(4) + QFontMetricsF(font).capHeight()) / 2
         room = end - x - lamp - mark
         wide = draw_line(painter, x, baseline, seat.name, font, colour, room)
         middle = baseline - QFontMetricsF(font).capHeight() / 2

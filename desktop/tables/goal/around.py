@@ -1,4 +1,4 @@
-"""What stands round the stage: why the game holds, tabs of timelines, a card opened for reading."""
+"""What stands round the stage: tabs of timelines, a card opened for reading."""
 
 from __future__ import annotations
 
@@ -13,71 +13,14 @@ from desktop.look import Look
 from desktop.tables.goal.clip import NO_PLAYER, clip_words
 from desktop.tables.goal.faces import scorer_of
 from desktop.video import ClipWidget, Player
-from desktop.widgets.base import Painted, paint_focus, painter_for
-from desktop.widgets.button import Button, IconButton, Pressed
+from desktop.widgets.base import paint_focus, painter_for
+from desktop.widgets.button import IconButton, Pressed
 from desktop.widgets.card import CardFace, CardView, Picture
 from desktop.widgets.label import Label
 from desktop.widgets.paint import draw_line, paint_badge
-from desktop.widgets.panel import Panel, paint_paper
+from desktop.widgets.panel import Panel
 from desktop.words import Words
 from engine.goal.model import Card
-
-
-class HoldBar(Painted):
-    """A strip of paper under the announcer: a break, or somebody who is missing. `pressed` comes
-    from its one button; a button that needs thinking over asks once more first."""
-
-    pressed = Signal()
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, parent)
-        self._text = Label(look, "", "body", weight=600)
-        self.button = Button(look, "", step="small_button")
-        self.button.clicked.connect(self._press)
-        self._plain = self._sure = ("", "")
-        self._asks = False
-        self._row = QHBoxLayout(self)
-        self._row.addWidget(self._text, 1)
-        self._row.addWidget(self.button)
-        self._space()
-
-    def dressed(self) -> None:
-        self._space()
-
-    def _space(self) -> None:
-        px = self.look.px
-        self._row.setContentsMargins(round(px(16)), round(px(1)), round(px(8)), round(px(3)))
-
-    def show_hold(
-        self, text: str, button: str = "", sure: tuple[str, str] = ("", ""), primary: bool = False
-    ) -> None:
-        """`sure`: what it asks, and the button's words, before `pressed` comes."""
-        if (text, button) != self._plain:
-            self._asks = False
-        self._plain, self._sure = (text, button), sure
-        self.button.set_primary(primary)
-        self._say()
-
-    def _say(self) -> None:
-        text, button = self._sure if self._asks else self._plain
-        self._text.setText(text)
-        self.button.say(button)
-        self.button.setVisible(bool(button))
-
-    def text(self) -> str:
-        return self._text.text()
-
-    def _press(self) -> None:
-        if self._sure[0] and not self._asks:
-            self._asks = True
-            self._say()
-            return
-        self._asks = False
-        self._say()
-        self.pressed.emit()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        paint_paper(painter_for(self), QRectF(self.rect()), self.look)
 
 
 class Tab(Pressed):

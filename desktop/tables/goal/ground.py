@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
-from desktop.look import Look
 from desktop.screens.base import Screen, Scroller
 from desktop.tables.goal.sheets import Sheet
 from desktop.video import ClipWidget
 
-COMFORTABLE = (1536, 864)
-"""From here on everything grows with the window."""
-LARGEST = 2.5
 WIDE = 1400
 """From this many units on the tips have a panel of their own beside the last action."""
 LARGE_TEXT = 1.3
 """From here on the last action moves under the ticket and the clip becomes small."""
-
-
-def fitting(look: Look, width: int, height: int) -> Look:
-    """The look in units for this size of window; the text's size stays as it was given."""
-    share = min(width / COMFORTABLE[0], height / COMFORTABLE[1])
-    unit = max(1.0, look.unit, round(min(LARGEST, share), 2))
-    return replace(look, unit=unit, text=max(look.text, unit))
 
 
 @dataclass(frozen=True)

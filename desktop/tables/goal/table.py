@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 from desktop.look import Look
 from desktop.tables.base import Around, ClipPath, ClipState, Step, Table, may_come, no_clip
 from desktop.tables.goal import sense
-from desktop.tables.goal.around import HoldBar, Opened, Tabs
+from desktop.tables.goal.around import Opened, Tabs
 from desktop.tables.goal.attempt import AttemptSheet
 from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of, verdict_call
 from desktop.tables.goal.clip import Clip
 from desktop.tables.goal.duel import DuelSheet
 from desktop.tables.goal.faces import Stills, face_of
-from desktop.tables.goal.ground import Ground, Parts, fitting
+from desktop.tables.goal.ground import Ground, Parts
 from desktop.tables.goal.lines import model_of
 from desktop.tables.goal.results import Verdict, result_of, verdict_of
 from desktop.tables.goal.rows import Rows
@@ -44,8 +44,10 @@ from desktop.tables.goal.waits import (
     waiting_of,
 )
 from desktop.tables.goal.whispers import whisper_of
+from desktop.tables.laptop import fitting
 from desktop.video import Player
 from desktop.widgets.announcer import Announcer
+from desktop.widgets.hold import HoldBar
 from desktop.widgets.notices import Guide, Toast
 from desktop.widgets.panel import Panel
 from desktop.widgets.result import ResultPanel

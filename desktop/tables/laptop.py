@@ -1,0 +1,307 @@
+"""What every game's table on a laptop has: board, announcer, the break, one step per question.
+
+A game adds its stage by `show_game` and `arrange`. Knows no game and no network.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+from PySide6.QtCore import QElapsedTimer, QPoint, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from desktop.look import Look
+from desktop.tables.base import Around, ClipPath, ClipState, Step, Table, may_come, no_clip
+from desktop.widgets.announcer import Announcer
+from desktop.widgets.hold import HoldBar
+from desktop.widgets.notices import Guide, Toast
+from desktop.widgets.seat import Scoreboard
+from desktop.words import Words
+from engine.game import HOST, HourglassTurned, PauseEnded, TakenBack
+
+COMFORTABLE = (1536, 864)
+"""From here on everything grows with the window."""
+LARGEST = 2.5
+SETTLE_MS = 300
+"""A press this soon after the question was meant for what stood there before."""
+ANSWER_MS = 5000
+"""Without a word from the host for so long, what was sent may be sent again."""
+
+
+def fitting(look: Look, width: int, height: int) -> Look:
+    """The look in units for this size of window; the text's size stays as it was given."""
+    share = min(width / COMFORTABLE[0], height / COMFORTABLE[1])
+    unit = max(1.0, look.unit, round(min(LARGEST, share), 2))
+    return replace(look, unit=unit, text=max(look.text, unit))
+
+
+def pause_words(words: Words, view: Any, me: str | None) -> str:
+    """What is announced while the table is paused."""
+    by = view.paused_by
+    if by is not None and by == me:
+        return words("goal.say.paused_me")
+    return words("goal.say.paused") if by in (None, HOST) else words("goal.say.paused_by", name=by)
+
+
+def whisper_of_all(event: Any, me: str | None, words: Words) -> str:
+    """What every game says in passing of what can happen in every game."""
+    if isinstance(event, HourglassTurned):
+        mine = event.by == me
+        return words("goal.small.hourglass_me" if mine else "goal.small.hourglass", name=event.by)
+    if isinstance(event, PauseEnded):
+        return words("goal.log.resumed")
+    if isinstance(event, TakenBack):
+        host = event.by == HOST
+        return words("goal.log.taken_back_host" if host else "goal.log.taken_back", name=event.by)
+    return ""
+
+
+class LaptopTable(Table):
+    """The frame. `show_game` shows a view, `arrange` puts the stage where there is room."""
+
+    game: ClassVar[str]
+
+    def __init__(
+        self,
+        look: Look,
+        words: Words,
+        clip_path: ClipPath = no_clip,
+        clip_state: ClipState = may_come,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(look, words, clip_path, clip_state, parent)
+        self._given = look
+        self.view: Any = None
+        self.me: str | None = None
+        self.around = Around()
+        self._asked: object = None
+        self._sent: Step | None = None
+        self._told_end = False
+        self.settle_ms = SETTLE_MS
+        self._age = QElapsedTimer()
+        self._age.start()
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.board = Scoreboard(look, self)
+        self.announcer = Announcer(look, words, self)
+        self.hold = HoldBar(look, self)
+        self.hold.hide()
+        self.toast = Toast(look, self)
+        self.announcer.hourglass_turned.connect(lambda: self.acted.emit({"do": "hourglass"}))
+        self.announcer.hourglass_asked.connect(self._guide)
+        self.announcer.pause_pressed.connect(self._pause)
+        self.announcer.menu_pressed.connect(lambda: self.asked.emit("menu"))
+        self.hold.pressed.connect(self._held)
+        self._unanswered = self.timer(ANSWER_MS, self._unsend)
+
+    # for the game
+
+    def show_game(self, fresh: bool) -> None:
+        """Shows `view` as `me` may see it; `fresh`: this seat is asked something new."""
+        raise NotImplementedError
+
+    def arrange(self, top: int) -> None:
+        """Puts the stage into the room below `top`."""
+        raise NotImplementedError
+
+    def allow(self) -> None:
+        """Turns on or off what sends a step: see `able`."""
+        raise NotImplementedError
+
+    def answered(self, step: Step) -> bool:
+        """Whether the view shows that this step was taken, though its question still stands."""
+        return False
+
+    def timer(self, ms: int, call: Callable[[], None]) -> QTimer:
+        """One that fires once, when started."""
+        made = QTimer(self, singleShot=True, interval=ms)
+        made.timeout.connect(call)
+        return made
+
+    def say(self, key: str, **values: object) -> str:
+        """A text of this game, or else of all."""
+        return self.words.of(self.game, key, **values)
+
+    @property
+    def able(self) -> bool:
+        """Whether what the view offers can be sent now."""
+        return self.view is not None and not self.view.paused and self._sent is None
+
+    # in
+
+    def take(self, view: Any, me: str | None, around: Around) -> None:
+        """Shows this view, all of it."""
+        again = view is self.view  # only what is around it has changed: its times are old
+        self.view, self.me, self.around = view, me, around
+        asked = (me, view.phase, around.question, view.can)
+        fresh, self._asked = asked != self._asked, asked
+        if fresh:
+            self._age.restart()
+        if fresh or (self._sent is not None and self.answered(self._sent)):
+            self._unanswered.stop()
+            self._sent = None
+        if not again:
+            self._show_sand(around.sand)
+        holder = self.window().focusWidget()
+        self._show_hold()
+        self.show_game(fresh)
+        self.allow()
+        self._arrange()
+        if self.first_focus() is None:
+            self._keep_focus(holder)
+        over = view.phase == "over"
+        if over and not self._told_end:
+            self.finished.emit()
+        self._told_end = over
+
+    def tell(self, events: Sequence[Any]) -> None:
+        for event in events:
+            text = self.whisper(event)
+            if text:
+                self.announcer.whisper(text)
+            if isinstance(event, HourglassTurned):
+                self.announcer.hourglass.run()
+
+    def whisper(self, event: Any) -> str:
+        """What is said of an event in passing, '' for most."""
+        return whisper_of_all(event, self.me, self.words)
+
+    def refused(self, code: str) -> None:
+        self._unsend()
+        self.toast.say(self.words.error(code))
+
+    def wear(self, look: Look) -> None:
+        self._given = look
+        self._fit()
+
+    def menu_place(self) -> QPoint:
+        menu = self.announcer.menu
+        return menu.mapToGlobal(QPoint(0, menu.height()))
+
+    # acting
+
+    def send(self, step: Step) -> bool:
+        """One step for one question, and none that was meant for the question before."""
+        if not self.able or self._age.elapsed() < self.settle_ms:
+            return False
+        self._sent = step
+        self._unanswered.start()
+        holder = self.window().focusWidget()
+        self.allow()
+        self._keep_focus(holder)
+        self.acted.emit(step)
+        return True
+
+    def _keep_focus(self, holder: QWidget | None) -> None:
+        """What is turned off or hidden hands the keyboard to the table: a second Enter must not
+        press whatever comes next."""
+        if holder is None or not self.isAncestorOf(holder):
+            return
+        if not holder.isEnabled() or not holder.isVisible():
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _unsend(self) -> None:
+        """What was sent was not taken: it may be sent again."""
+        self._unanswered.stop()
+        if self._sent is not None:
+            self._sent = None
+            self.allow()
+
+    def writes(self) -> bool:
+        """Whether somebody is writing in a field of this window."""
+        holder = self.window().focusWidget()
+        return isinstance(holder, QLineEdit) and holder.isVisible()
+
+    # the break, and who is missing
+
+    def _show_sand(self, sand: float | None) -> None:
+        glass = self.announcer.hourglass
+        if sand is None:
+            glass.stop()
+        elif not glass.running():
+            glass.run(sand, swing=False)
+
+    def _gone(self) -> list[str]:
+        return [name for name in self.view.waiting if name in self.around.missing]
+
+    def _show_hold(self) -> None:
+        """The strip under the announcer."""
+        view, gone = self.view, self._gone()
+        if view.paused:
+            if self.around.owner or view.paused_by == self.me:
+                resume = self.words("goal.button.resume")
+                self.hold.show_hold(self.words("goal.hold.yours"), resume, primary=True)
+            else:
+                by = view.paused_by or ""
+                self.hold.show_hold(self.words("goal.why.resume_not_you", name=by))
+        elif gone:
+            text = self.words("goal.missing.gone", name=gone[0])
+            if self.around.owner:
+                skip = self.say("button.skip", name=gone[0])
+                sure = (self.say("button.skip_sure", name=gone[0]), skip)
+                self.hold.show_hold(text, skip, sure)
+            else:
+                self.hold.show_hold(f"{text}. {self.words('goal.missing.gone_help')}")
+        self.hold.setVisible(view.paused or bool(gone))
+
+    def _pause(self) -> None:
+        if self.view is None:
+            return
+        if self.view.paused:
+            self._resume()
+        else:
+            self.acted.emit({"do": "pause"})
+
+    def _resume(self) -> None:
+        mine = self.view.paused_by == self.me
+        if self.around.owner and not mine:
+            self.hosted.emit({"do": "resume"})
+        elif mine:
+            self.acted.emit({"do": "resume"})
+        else:
+            self.toast.say(self.words.error("not_host"))
+
+    def _held(self) -> None:
+        """The button of the strip."""
+        if self.view is None:
+            return
+        if self.view.paused:
+            self._resume()
+        elif gone := self._gone():
+            self.hosted.emit({"do": "skip", "player": gone[0]})
+
+    def _guide(self) -> None:
+        words = self.words
+        texts = (words("goal.hourglass.guide"), words("goal.hourglass.hint"))
+        guide = Guide(self.look, words("goal.hourglass.title"), texts, self)
+        guide.show_by(self.announcer.info)
+
+    # size
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        look = fitting(self._given, self.width(), self.height())
+        if look != self.look:
+            super().wear(look)
+            for child in self.findChildren(QWidget):
+                wear = getattr(child, "wear", None)
+                if wear is not None:
+                    wear(look)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        px, wide, y = self.look.px, self.width(), 0
+        for row in (self.board, self.announcer):
+            tall = row.sizeHint().height()
+            row.setGeometry(0, y, wide, tall)
+            y += tall
+        if not self.hold.isHidden():
+            tall = max(round(px(50)), self.hold.sizeHint().height())
+            self.hold.setGeometry(round(px(24)), y + round(px(8)), wide - round(px(48)), tall)
+            y += tall + round(px(8))
+        self.arrange(y)
