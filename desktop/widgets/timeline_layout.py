@@ -391,12 +391,12 @@ def flags(
     right: float,
     lifted: Span | None = None,
     air: float = 5.0,
-    levels: int = 4,
 ) -> list[Flag]:
     """Sides and levels for flags so that no flag covers another, a pole, or the lifted card.
 
-    The fewest levels are taken; a few flags only, so trying is cheap.
+    The fewest levels are taken, at most one a flag; a few flags only, so trying is cheap.
     """
+    levels = len(poles)
     for most in range(1, levels + 1):
         placed = _fly(poles, widths, left, right, lifted, air, most, [])
         if placed is not None:

@@ -179,7 +179,7 @@ def test_a_host_that_dies_is_started_again_on_its_save(qtbot: QtBot, opened: Ope
     before = app.host
     before._process.kill()
     asked = sheet(qtbot, app)
-    assert app.window.veil.isVisible()
+    qtbot.waitUntil(app.window.veil.isVisible, timeout=LONG)
     press(qtbot, asked, "yes")
     qtbot.waitUntil(lambda: app.host is not before and app.host.where is not None, timeout=LONG)
     qtbot.waitUntil(lambda: not app.window.veil.isVisible(), timeout=LONG)
