@@ -51,7 +51,8 @@ ADDRESS_PATIENCE = 6.0
 
 @dataclass(frozen=True)
 class Wishes:
-    """What the command line asks for. `hosting`: further words for every host that is started."""
+    """What the command line asks for. `hosting`: further words for every host that is started,
+    `port`: where it listens if it may."""
 
     language: str | None = None
     size: QSize = field(default_factory=lambda: QSize(1280, 720))
@@ -61,6 +62,7 @@ class Wishes:
     name: str | None = None
     code: str | None = None
     hosting: tuple[str, ...] = ()
+    port: int = PORT
 
 
 def _dress_of(settings: Settings) -> tuple[object, ...]:
@@ -397,7 +399,7 @@ class App(QObject):
         page = self.window.page()
         if isinstance(page, HostForm):
             page.wait()
-        arguments = hosting.room(opening, self.folders.data)
+        arguments = hosting.room(opening, self.folders.data, self.wishes.port)
 
         def opened(ready: Ready) -> None:
             stay = self._host_ready(ready, plays=opening.plays)
@@ -441,7 +443,7 @@ class App(QObject):
 
     @Slot(object)
     def _resume(self, evening: Evening) -> None:
-        arguments = hosting.resumed(evening.file, self.folders.data)
+        arguments = hosting.resumed(evening.file, self.folders.data, self.wishes.port)
         self._start_host(arguments, self._host_ready)
 
     def _start_host(self, arguments: list[str], ready: Callable[[Ready], object]) -> None:
@@ -518,7 +520,8 @@ class App(QObject):
         else:
             arguments = hosting.with_port(list(dead.arguments), where.port)
             arguments = hosting.anew(arguments, where.room_id)
-        host = HostProcess(hosting.with_code(arguments, where.code), self, where.owner)
+        arguments = [*hosting.with_code(arguments, where.code), *self.wishes.hosting]
+        host = HostProcess(arguments, self, where.owner)
         self.host = stay.host = host
         host.died.connect(lambda why: self._host_died(host, why))
         host.start()

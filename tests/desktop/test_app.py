@@ -39,7 +39,7 @@ def opened(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
 
     def open_app(name: str | None = "Anna", folder: str = "a", **wishes: object) -> App:
         data = tmp_path / folder
-        app = App(Wishes("en", QSize(1280, 720), data, name=name, hosting=QUIET, **wishes))
+        app = App(Wishes("en", QSize(1280, 720), data, name=name, hosting=QUIET, port=0, **wishes))
         made.append(app)
         app.start()
         return app
