@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from desktop.screens.host_form import Opening, Practice
 from net.messages import PORT
@@ -16,8 +18,9 @@ def room(opening: Opening, data: Path, port: int = PORT) -> list[str]:
     """A room that is announced, for people to come in."""
     return [
         *("--data", str(data), "--json", "--port", str(port)),
-        *("--name", opening.room, "--deck", opening.deck),
-        *("--option", f"mode={opening.mode}", "--option", f"overtime={opening.overtime}"),
+        *("--name", opening.room, *_game(opening.game, opening.options)),
+        *(("--deck", opening.deck) if opening.deck else ()),
+        *(("--seats", str(opening.seats)) if opening.seats else ()),
     ]
 
 
@@ -26,10 +29,18 @@ def practice(wish: Practice, name: str, data: Path) -> list[str]:
     return [
         *("--data", str(data), "--json", "--no-code", "--port", str(ANY_PORT)),
         *("--listen", LONELY, "--no-announce", "--die-with-parent"),
-        *("--name", name, "--option", f"mode={wish.mode}"),
+        *("--name", name, *_game(wish.game, wish.options)),
         *("--bots", str(wish.bots), "--level", str(wish.level)),
         *("--start-when", str(wish.bots + 1)),
     ]
+
+
+def _game(game: str, options: Mapping[str, Any]) -> list[str]:
+    """Which game, and its options: words as they are, all else as JSON."""
+    said = ["--game", game]
+    for name, value in options.items():
+        said += ["--option", f"{name}={value if isinstance(value, str) else json.dumps(value)}"]
+    return said
 
 
 def resumed(save: Path, data: Path, port: int = PORT) -> list[str]:

@@ -359,7 +359,8 @@ class Stay(QObject):
         return Hands(self.session, words, opens, partial(ask, look, words, self.window))
 
     def _show_rules(self) -> None:
-        RulesSheet(self.window.look, self.words, self.window)
+        game = self.session.lobby.game if self.session.lobby else None
+        RulesSheet(self.window.look, self.words, self.window, game)
 
     # the projector
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRadialGradient, QResizeEvent, QShowEvent
@@ -27,9 +28,12 @@ from desktop.widgets.scene import TimelineModel
 from desktop.widgets.seat import Badge
 from desktop.widgets.timeline import Timeline
 from desktop.words import Words
+from engine.games import GAMES
 from engine.goal.model import Card, View
 
 CONFETTI = 70
+MANY = 6
+"""With more players the lines of the final table move together."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +44,15 @@ class Standing:
     name: str
     colour: str
     points: int
-    tokens: int
+    tokens: int | None
     won: bool
 
 
 @dataclass(frozen=True)
 class Result:
-    """All that the end shows."""
+    """All that the end shows. `cards` and `facts` only of a game with a timeline."""
 
+    game: str
     winners: tuple[str, ...]
     standings: tuple[Standing, ...]
     cards: tuple[CardFace, ...]
@@ -57,23 +62,42 @@ class Result:
     ended_by: str = "points"
 
 
-def result_of(view: View) -> Result:
-    """What the last view of GOAL says."""
-    winners = view.winners or ()
-    names = sorted(view.points, key=lambda n: (n not in winners, -view.points[n]))
+def result_of(view: Any) -> Result:
+    """What the last view of a game says."""
+    game = next(name for name, rules in GAMES.items() if isinstance(view, rules.view))
+    return RESULTS.get(game, _plain)(game, view)
+
+
+def standings_of(game: str, view: Any) -> tuple[Standing, ...]:
+    """The winners first, then whoever stands best."""
+    winners, counts = view.winners or (), GAMES[game].standing(view)
+    tokens = getattr(view, "tokens", None) or {}
     standings: list[Standing] = []
-    for at, name in enumerate(names):
+    for at, name in enumerate(sorted(counts, key=lambda n: n not in winners)):
         place = at + 1
         if name in winners:
             place = 1
-        elif standings and not standings[-1].won and standings[-1].points == view.points[name]:
+        elif standings and not standings[-1].won and standings[-1].points == counts[name]:
             place = standings[-1].place
+        left = tokens.get(name)
         standings.append(
             Standing(
-                place, name, view.colours.get(name, REFERENCE),
-                view.points[name], view.tokens.get(name, 0), name in winners,
+                place, name, view.colours.get(name, REFERENCE), counts[name],
+                left if isinstance(left, int) else None, name in winners,
             )
         )  # fmt: skip
+    return tuple(standings)
+
+
+def _plain(game: str, view: Any) -> Result:
+    """Of a game without a timeline of goals."""
+    round_ = getattr(view, "round", 0)
+    found = standings_of(game, view)
+    return Result(game, tuple(view.winners or ()), found, (), {}, view.colours, round_)
+
+
+def _goal(game: str, view: View) -> Result:
+    winners = view.winners or ()
     best = max(view.points.values(), default=0)
     leaders = sum(points == best for points in view.points.values())
     ended_by = "points"
@@ -82,8 +106,13 @@ def result_of(view: View) -> Result:
     elif view.still_in is not None:
         ended_by = "shootout"
     return Result(
-        winners, tuple(standings), cards_of(view), view.cards, view.colours, view.round, ended_by
-    )
+        game, winners, standings_of(game, view), cards_of(view), view.cards, view.colours,
+        view.round, ended_by,
+    )  # fmt: skip
+
+
+RESULTS: Mapping[str, Callable[[str, Any], Result]] = {"goal": _goal}
+"""Games whose end says more than how everybody stands."""
 
 
 def cards_of(view: View) -> tuple[CardFace, ...]:
@@ -207,15 +236,18 @@ class Standings(Panel):
         self.body.addLayout(self._grid)
         self.body.addStretch(1)
 
-    def show_standings(self, standings: Sequence[Standing]) -> None:
+    def show_standings(self, standings: Sequence[Standing], game: str = "goal") -> None:
         look, words = self.look, self._words
+        small = len(standings) > MANY
+        self._grid.setVerticalSpacing(round(look.px(1 if small else 4) + look.size("note") * 0.5))
         for at, one in enumerate(standings):
             place = Label(look, words("end.rank", n=one.place), "title", wrap=False)
             badge = Badge(look, one.colour)
             name = Label(look, one.name, "strong")
-            tokens = Label(look, words("common.tokens", n=one.tokens), "note", "ink2", False)
-            points = Flaps(look, str(one.points), (52, 40))
-            points.setAccessibleName(words("common.points", n=one.points))
+            left = "" if one.tokens is None else words("common.tokens", n=one.tokens)
+            tokens = Label(look, left, "note", "ink2", False)
+            points = Flaps(look, str(one.points), (44, 27) if small else (52, 40))
+            points.setAccessibleName(words.of(game, "common.points", n=one.points))
             for spot, made in enumerate((place, badge, name, tokens, points)):
                 self._grid.addWidget(made, at, spot, Qt.AlignmentFlag.AlignVCenter)
 
@@ -292,12 +324,16 @@ class EndScreen(Screen):
         else:
             big = words("end.shared")
         points = max((one.points for one in result.standings if one.won), default=0)
-        small = words(f"end.how_{result.ended_by}", points=points, round=result.round)
+        game, how = result.game, f"end.how_{result.ended_by}"
+        small = words.of(game, how, points=points, round=result.round)
         if len(winners) > 1:
             small = f"{words('end.shared_names', names=words.list(winners))}, {small}"
         self.joy.show_winners([result.colours.get(n, REFERENCE) for n in winners], big, small)
-        self.standings.show_standings(result.standings)
+        self.standings.show_standings(result.standings, game)
         self.timeline.display(TimelineModel(cards=result.cards))
+        self.timeline.setVisible(bool(result.cards))
+        self._hint.setVisible(bool(result.cards) and not self.look.projector)
+        self.picture_button.say(words.of(game, "end.picture"))
         self.again_button.set_able(owner, words("end.again_waits"))
         self.again_button.stand_on_night()
         self._who.setText(words("end.again_help", name=next_starter) if next_starter else "")

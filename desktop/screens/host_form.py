@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
 
 from desktop.look import Look
-from desktop.screens.base import Screen, Scroller, column, row
+from desktop.screens.base import Screen, Scroller, column, empty, row
 from desktop.screens.forms import Line, Pick
+from desktop.screens.options import (
+    LEVELS,
+    Entry,
+    Wish,
+    choices,
+    hosted_games,
+    wants_deck,
+    wishes,
+)
 from desktop.screens.sheet import Sheet
 from desktop.widgets.button import Button
 from desktop.widgets.field import Choice, Option
 from desktop.widgets.label import Label
 from desktop.widgets.panel import Ticket
 from desktop.words import Words
+from engine.games import GAMES
 
-MODES = ("easy", "advanced", "hard")
-OVERTIMES = ("traditional", "shootout")
-LEVELS = ("1", "2", "3")
 LONGEST_ROOM = 40
+USUAL_BOTS = "3"
 
 
 @dataclass(frozen=True)
@@ -36,37 +46,24 @@ class DeckShown:
 
 @dataclass(frozen=True)
 class Opening:
-    """What the room is to be. `screen`: where to project, None not at all."""
+    """What the room is to be. `screen`: where to project, None not at all; `seats`: how many may
+    sit down, None: as many as the game takes."""
 
     room: str
-    mode: str
-    overtime: str
+    game: str
+    options: Mapping[str, Any]
     deck: str
     plays: bool
     screen: int | None = None
+    seats: int | None = None
 
 
 @dataclass(frozen=True)
 class Practice:
     bots: int
     level: int
-    mode: str
-
-
-def mode_options(words: Words) -> list[Option]:
-    return [Option(m, words(f"modes.{m}"), words(f"modes.{m}_line")) for m in MODES]
-
-
-def overtime_options(words: Words) -> list[Option]:
-    lines = {
-        "traditional": words("overtimes.traditional_line"),
-        "shootout": f"{words('overtimes.shootout_line')}: {words('overtimes.shootout_more')}",
-    }
-    return [Option(o, capital(words(f"overtimes.{o}_full")), lines[o]) for o in OVERTIMES]
-
-
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    game: str = "goal"
+    options: Mapping[str, Any] = field(default_factory=dict)
 
 
 def section(look: Look, name: str) -> Label:
@@ -82,6 +79,76 @@ def side_by_side(look: Look, *columns: QLayout) -> QBoxLayout:
     for at in range(len(columns)):
         made.setStretch(at, 1)
     return made
+
+
+class Wishes(QWidget):
+    """The choices a game offers, below each other; another game brings its own. `changed` gives
+    the options that something else now stands for."""
+
+    changed = Signal(dict)
+
+    def __init__(self, look: Look, words: Words, most: int | None = None) -> None:
+        super().__init__()
+        self._look, self._words, self._most = look, words, most
+        self._entries: dict[str, dict[str, Entry]] = {}
+        self._made: dict[str, Choice | Pick] = {}
+        self._laid = column()
+        self.setLayout(self._laid)
+
+    def show_game(self, game: str, now: Mapping[str, Any] | None = None) -> None:
+        """`now`: the options as they are; without them what is usual is chosen."""
+        empty(self._laid)
+        self._entries, self._made = {}, {}
+        for at, wish in enumerate(wishes(game)[: self._most]):
+            words, title = self._words, self._words(wish.title)
+            found = {entry.key: entry for entry in wish.entries(words, now or {})}
+            key = wish.first(words) if now is None else wish.chosen(words, now).key
+            made = self._control(wish, title, list(found.values()), key)
+            if at:
+                self._laid.addSpacing(8)
+            self._laid.addWidget(section(self._look, title))
+            self._laid.addWidget(made)
+            self._entries[wish.name], self._made[wish.name] = found, made
+        self._laid.addStretch(1)
+
+    def _control(self, wish: Wish, title: str, entries: list[Entry], key: str) -> Choice | Pick:
+        tell = partial(self._changed, wish.name)
+        if wish.listed:
+            listed = Pick(self._look, title, [(one.key, one.title) for one in entries], key)
+            listed.currentIndexChanged.connect(lambda _: tell())
+            return listed
+        made = Choice(self._look, choices(entries), key, title)
+        made.chosen.connect(lambda _: tell())
+        return made
+
+    def _changed(self, name: str) -> None:
+        self.changed.emit(dict(self._entry(name).options))
+
+    def _entry(self, name: str) -> Entry:
+        made = self._made[name]
+        return self._entries[name][made.value if isinstance(made, Pick) else made.key()]
+
+    def choose(self, name: str, key: str) -> None:
+        """As if it had been pressed."""
+        made = self._made[name]
+        if isinstance(made, Pick):
+            made.setCurrentIndex(made.findData(key))
+        else:
+            made.choose(key)
+
+    def first(self) -> QWidget | None:
+        """What the keyboard starts on."""
+        return next(iter(self._made.values()), None)
+
+    def options(self) -> dict[str, Any]:
+        """The game's options as chosen."""
+        return {k: v for name in self._made for k, v in self._entry(name).options.items()}
+
+
+def game_pick(look: Look, words: Words) -> Pick:
+    """Which game."""
+    games = [(game, words(f"{game}.name")) for game in hosted_games()]
+    return Pick(look, words("host.game"), games, games[0][0])
 
 
 class HostForm(Screen):
@@ -102,8 +169,10 @@ class HostForm(Screen):
         super().__init__(look, words, parent)
         self._decks = tuple(decks)
         self.name = Line(look, words("host.name"), room, longest=LONGEST_ROOM)
-        self.mode = Choice(look, mode_options(words), "advanced", words("host.mode"))
-        self.overtime = Choice(look, overtime_options(words), "traditional", words("host.overtime"))
+        self.game = game_pick(look, words)
+        self.seats = Pick(look, words("host.seats"), [], "")
+        self.seats.setMinimumContentsLength(3)
+        self.wishes = Wishes(look, words)
         self.deck = Pick(
             look, words("host.deck"), self._deck_entries(), decks[0].name if decks else ""
         )
@@ -125,7 +194,9 @@ class HostForm(Screen):
         self.cancel.clicked.connect(self.left)
         self.deck.currentIndexChanged.connect(self._show_deck)
         self.place.chosen.connect(self._placed)
-        self._show_deck()
+        self.game.currentIndexChanged.connect(self._show_game)
+        self.wishes.changed.connect(self._show_seats)
+        self._show_game()
 
     def _deck_entries(self) -> list[tuple[str, str]]:
         count = [self.words("common.cards", n=deck.cards) for deck in self._decks]
@@ -133,16 +204,22 @@ class HostForm(Screen):
 
     def _fill(self) -> None:
         look, words = self.look, self.words
+        what = row(
+            column(section(look, words("host.game")), 2, self.game),
+            column(section(look, words("host.seats")), 2, self.seats),
+            space=12,
+        )
+        what.setStretch(0, 1)
+        self._deck_part = QWidget()
+        self._deck_part.setLayout(
+            column(6, section(look, words("host.deck")), self.deck, self.deck_note)
+        )
         left = column(
-            self.name,
-            *(10, section(look, words("host.deck")), 2, self.deck, 2, self.deck_note),
-            *(10, section(look, words("host.my_place")), self.place),
-            *(10, section(look, words("lobby.projector")), 2, self.beamer, 0),
+            *(self.name, 6, what, self._deck_part),
+            *(6, section(look, words("host.my_place")), self.place),
+            *(6, section(look, words("lobby.projector")), self.beamer, 0),
         )
-        right = column(
-            *(section(look, words("host.mode")), self.mode),
-            *(8, section(look, words("host.overtime")), self.overtime, 0),
-        )
+        right = column(self.wishes)
         inside = QWidget()
         inside.setLayout(side_by_side(look, left, right))
         self.ticket.body.addWidget(Scroller(inside, look), 1)
@@ -156,7 +233,28 @@ class HostForm(Screen):
     def first_focus(self) -> QWidget | None:
         return self.name.field
 
+    def _show_game(self) -> None:
+        """What this game can be played with."""
+        self.wishes.show_game(self.game.value)
+        self._deck_part.setVisible(wants_deck(self.game.value))
+        self._show_seats()
+        self._show_deck()
+
+    def _show_seats(self) -> None:
+        """As many seats as the options allow; the most, unless fewer were chosen."""
+        rules, now = GAMES[self.game.value], self.seats.currentData()
+        seating = rules.seating(rules.options(self.wishes.options()))
+        was_most = self.seats.currentIndex() == self.seats.count() - 1
+        self.seats.clear()
+        for count in seating:
+            self.seats.addItem(str(count), str(count))
+        at = self.seats.findData(now)
+        self.seats.setCurrentIndex(self.seats.count() - 1 if was_most or at < 0 else at)
+
     def _show_deck(self) -> None:
+        if not wants_deck(self.game.value):
+            self.open.set_able(True)
+            return
         deck = next((d for d in self._decks if d.name == self.deck.value), None)
         if deck is None:
             self.deck_note.setText(self.words("app.no_decks"))
@@ -185,13 +283,19 @@ class HostForm(Screen):
         self.opened.emit(
             Opening(
                 self.name.text,
-                self.mode.key(),
-                self.overtime.key(),
-                self.deck.value,
+                self.game.value,
+                self.wishes.options(),
+                self.deck.value if wants_deck(self.game.value) else "",
                 self.place.key() == "play",
                 screen,
+                self._fewer_seats(),
             )
         )
+
+    def _fewer_seats(self) -> int | None:
+        """The seats, if they are fewer than the game takes with these options."""
+        most = self.seats.currentIndex() == self.seats.count() - 1
+        return None if most else int(self.seats.value)
 
     def wait(self) -> None:
         """While the host starts."""
@@ -212,26 +316,47 @@ class PracticeSheet(Sheet):
 
     def __init__(self, look: Look, words: Words, page: QWidget) -> None:
         super().__init__(look, page, words("home.practise"), 820)
-        numbers = [(str(n), str(n)) for n in range(1, 5)]
-        self.bots = Pick(look, words("host.bots"), numbers, "3")
-        levels = [Option(n, words(f"levels.{n}"), words(f"levels.{n}_line")) for n in LEVELS]
-        self.level = Choice(look, levels, "2", words("host.level"))
-        self.mode = Choice(look, mode_options(words), "advanced", words("host.mode"))
+        self._words = words
+        self.game = game_pick(look, words)
+        self.bots = Pick(look, words("host.bots"), [], "")
+        self.level = Choice(look, [], "2", words("host.level"))
+        self.wishes = Wishes(look, words, 1)
+        self._show_game()
         self.start = Button(look, words("host.start_practice"), primary=True)
         self.start.setObjectName("start")
         stay = Button(look, words("common.back"))
         left = column(
+            *(section(look, words("host.game")), 4, self.game, 12),
             *(section(look, words("host.bots")), 4, self.bots, 12),
-            *(section(look, words("host.mode")), self.mode, 0),
+            *(section(look, words("host.level")), self.level, 0),
         )
-        right = column(section(look, words("host.level")), self.level, 0)
+        right = column(self.wishes, 0)
         self.body.addLayout(side_by_side(look, left, right))
         self.finish(stay, self.start)
         self.start.clicked.connect(self._start)
+        self.game.currentIndexChanged.connect(self._show_game)
         stay.clicked.connect(self.close_sheet)
         self.open(self.start)
 
+    def _show_game(self) -> None:
+        """How many may play along, and what the bots of this game are like."""
+        game, words = self.game.value, self._words
+        self.wishes.show_game(game)
+        now = self.bots.currentData() or USUAL_BOTS
+        self.bots.clear()
+        for count in range(1, GAMES[game].seats[-1]):
+            self.bots.addItem(str(count), str(count))
+        self.bots.setCurrentIndex(max(0, self.bots.findData(now)))
+        levels = [
+            Option(n, words.of(game, f"levels.{n}"), words.of(game, f"levels.{n}_line"))
+            for n in LEVELS
+        ]
+        self.level.show_options(levels)
+        self.refit()
+
     def _start(self) -> None:
-        practice = Practice(int(self.bots.value), int(self.level.key()), self.mode.key())
+        practice = Practice(
+            int(self.bots.value), int(self.level.key()), self.game.value, self.wishes.options()
+        )
         self.close_sheet()
         self.chosen.emit(practice)

@@ -16,13 +16,13 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout
 from desktop.look import Look
 from desktop.screens.base import Entry, Screen, Scroller, below, column, empty, open_menu, row
 from desktop.screens.forms import Colours, Pick
-from desktop.screens.host_form import LEVELS, mode_options, overtime_options, section
+from desktop.screens.host_form import Wishes, section
+from desktop.screens.options import LEVELS, lines
 from desktop.screens.pegs import Peg, Pegs
 from desktop.screens.sheet import Sheet, ask
 from desktop.widgets.announcer import Announcer, Call
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button, Link
-from desktop.widgets.field import Choice
 from desktop.widgets.flaps import Flaps
 from desktop.widgets.label import Label
 from desktop.widgets.panel import Panel
@@ -43,7 +43,9 @@ def seat_line(words: Words, lobby: Lobby, number: int) -> str:
     if not seat.present and not seat.bot:
         return words("lobby.seat_away", n=number + 1)
     if seat.bot:
-        return words("lobby.seat_bot", n=number + 1, level=words(f"levels.{seat.bot}"))
+        return words(
+            "lobby.seat_bot", n=number + 1, level=words.of(lobby.game, f"levels.{seat.bot}")
+        )
     return words("lobby.seat_starts" if number == 0 else "lobby.seat_nth", n=number + 1)
 
 
@@ -256,9 +258,9 @@ class LobbyScreen(Screen):
         rename = Link(look, words("app.rename"))
         rename.setObjectName("rename")
         rename.clicked.connect(self.renaming)
-        note = Label(look, words("lobby.white_note"), "note", "surf_text2")
+        self._white = Label(look, words("lobby.white_note"), "note", "surf_text2")
         holder = QWidget()
-        holder.setLayout(column(row(name, 8, rename, 0), self.colours, 2, note, space=2))
+        holder.setLayout(column(row(name, 8, rename, 0), self.colours, 2, self._white, space=2))
         return holder
 
     def _start_corner(self) -> QWidget:
@@ -324,7 +326,9 @@ class LobbyScreen(Screen):
         mine = next((seat.colour for seat in lobby.seats if seat.name == you), None)
         owners = {seat.colour: seat.name for seat in lobby.seats if seat.name != you}
         self._mine.setVisible(mine is not None)
+        self.colours.offer(lobby.colours)
         self.colours.show_colours(mine, owners)
+        self._white.setText(words.of(lobby.game, "lobby.white_note"))
         self.programme.show_lines(self._programme(lobby))
         self._hands.setVisible(owner)
         self._bot.set_able(len(lobby.seats) < lobby.most_seats)
@@ -337,6 +341,9 @@ class LobbyScreen(Screen):
         if not self._owner:
             self.start.say(words("lobby.start_waits"))
             self.start.set_able(False)
+            return
+        if len(lobby.seats) > lobby.most_seats:
+            self.start.set_able(False, words.error("too_many_seats"))
             return
         enough = len(lobby.seats) >= lobby.least_seats
         self.start.set_able(enough, words("lobby.why_not_alone"))
@@ -367,22 +374,18 @@ class LobbyScreen(Screen):
         self.announcer.show_call(Call(large, small, colour, lit, note=right))
 
     def _programme(self, lobby: Lobby) -> list[tuple[str, str, str]]:
-        words, options = self.words, lobby.options
-        mode, overtime = str(options.get("mode", "")), str(options.get("overtime", ""))
-        lines = [(words("lobby.game"), words(f"{lobby.game}.name"), "")]
-        if mode:
-            lines.append((words("lobby.mode"), words(f"modes.{mode}"), words(f"modes.{mode}_line")))
-        if overtime:
-            name = words(f"overtimes.{overtime}")
-            lines.append((words("lobby.overtime"), name, words(f"overtimes.{overtime}_line")))
+        words, game = self.words, lobby.game
+        said = [(words("lobby.game"), words(f"{game}.name"), "")]
+        said += lines(words, game, lobby.options)
+        win = (words("lobby.win"), words.of(game, "lobby.win_line"), "")
+        if not lobby.cards_wanted:
+            return [*said, win]
         deck = deck_line(words, lobby)
         wrong = sum(lobby.problems.values())
         if wrong:
             deck = f"{deck} · {words('app.deck_wrong', n=wrong)}"
-        lines.append((words("lobby.deck"), lobby.deck, deck))
-        lines.append((words("lobby.win"), words("lobby.win_line"), ""))
-        lines.append((words("lobby.clips"), clips_line(words, lobby), ""))
-        return lines
+        clips = (words("lobby.clips"), clips_line(words, lobby), "")
+        return [*said, (words("lobby.deck"), lobby.deck, deck), win, clips]
 
     # what somebody does
 
@@ -444,10 +447,10 @@ class LobbyScreen(Screen):
             self.pegs.button(other).setFocus(Qt.FocusReason.TabFocusReason)
 
     def _add_bot(self) -> None:
-        words = self.words
+        words, game = self.words, self._lobby.game if self._lobby else ""
         entries: list[Entry] = [
             (
-                f"{words(f'levels.{level}')}: {words(f'levels.{level}_line')}",
+                f"{words.of(game, f'levels.{level}')}: {words.of(game, f'levels.{level}_line')}",
                 partial(self.asked.emit, "seat_bot", {"level": int(level)}),
             )
             for level in LEVELS
@@ -460,22 +463,17 @@ class LobbyScreen(Screen):
 
 
 class ChangeSheet(Sheet):
-    """Mode, overtime and deck of an open room, before the start."""
+    """What is played and with which deck in an open room, before the start."""
 
     asked = Signal(str, dict)
 
     def __init__(self, look: Look, words: Words, page: QWidget, lobby: Lobby) -> None:
         super().__init__(look, page, words("lobby.change"), 620)
-        mode, overtime = str(lobby.options.get("mode")), str(lobby.options.get("overtime"))
-        modes = Choice(look, mode_options(words), mode, words("host.mode"))
-        overtimes = Choice(look, overtime_options(words), overtime, words("host.overtime"))
-        modes.chosen.connect(lambda one: self._option("mode", one))
-        overtimes.chosen.connect(lambda one: self._option("overtime", one))
-        self.body.addWidget(section(look, words("host.mode")))
-        self.body.addWidget(modes)
-        self.body.addWidget(section(look, words("host.overtime")))
-        self.body.addWidget(overtimes)
-        if len(lobby.decks) > 1:
+        self.wishes = Wishes(look, words)
+        self.wishes.show_game(lobby.game, lobby.options)
+        self.wishes.changed.connect(lambda one: self.asked.emit("options", {"options": one}))
+        self.body.addWidget(self.wishes)
+        if lobby.cards_wanted and len(lobby.decks) > 1:
             entries = [(name, name) for name in lobby.decks]
             deck = Pick(look, words("host.deck"), entries, lobby.deck_name or "")
             deck.currentIndexChanged.connect(lambda: self.asked.emit("deck", {"deck": deck.value}))
@@ -485,7 +483,4 @@ class ChangeSheet(Sheet):
         done.setObjectName("done")
         done.clicked.connect(self.close_sheet)
         self.finish(done)
-        self.open(modes)
-
-    def _option(self, name: str, value: str) -> None:
-        self.asked.emit("options", {"options": {name: value}})
+        self.open(self.wishes.first() or done)

@@ -23,6 +23,8 @@ from desktop.widgets.paint import paint_empty_shirt, paint_shirt
 
 RAIL, RAIL_EDGE, HOOK = QColor("#6B4A2B"), QColor("#2A1C0F"), QColor("#D98E2B")
 SWING = 46.0
+FEW = 6
+"""With more pegs the shirts become small."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,8 @@ class PegButton(QAbstractButton):
         if wide > room:
             made.setPixelSize(max(round(look.size("note")), round(made.pixelSize() * room / wide)))
             painter.setFont(made)
+            if peg.name is None and painter.fontMetrics().horizontalAdvance(name) > room:
+                return  # a cut word says less than the empty shirt
         height = painter.fontMetrics().height()
         token = "surf_text" if peg.name is not None and not peg.dim else "surf_text2"
         painter.setPen(look.colour(token))
@@ -157,7 +161,7 @@ class Pegs(Painted):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.setMinimumHeight(round(look.px(120) + text_height(look)))
+        self._set_least()
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -168,6 +172,7 @@ class Pegs(Painted):
 
     def sizeHint(self) -> QSize:
         side = 134 if not self.look.projector else 150
+        side = side if len(self._pegs) <= FEW else 84
         return QSize(
             round(self.look.px(740)), round(self.look.px(side + 24) + text_height(self.look))
         )
@@ -185,14 +190,20 @@ class Pegs(Painted):
             gone = self._pegs.pop()
             gone.hide()
             gone.deleteLater()
+        self._set_least()
         for button, peg in zip(self._pegs, pegs, strict=True):
             button.show_peg(peg, usable and peg.name is not None)
         self._lay_out()
 
     def dressed(self) -> None:
-        self.setMinimumHeight(round(self.look.px(120) + text_height(self.look)))
+        self._set_least()
         for button in self._pegs:
             button.wear(self.look)
+
+    def _set_least(self) -> None:
+        """Many shirts are small anyway."""
+        least = 120 if len(self._pegs) <= FEW else 84
+        self.setMinimumHeight(round(self.look.px(least) + text_height(self.look)))
 
     def button(self, index: int) -> PegButton:
         return self._pegs[index]

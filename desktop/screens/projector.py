@@ -26,6 +26,7 @@ from desktop.look import Look, projector
 from desktop.screens.base import Screen
 from desktop.screens.end import EndScreen, result_of
 from desktop.screens.lobby import hosts_name, pegs_of
+from desktop.screens.options import summary
 from desktop.screens.pegs import Pegs
 from desktop.session import Session
 from desktop.settings import Settings
@@ -130,12 +131,8 @@ class ProjectorLobby(Screen):
     def _paint_line(
         self, painter: QPainter, lobby: Lobby, left: float, top: float, wide: float
     ) -> float:
-        words, options = self.words, lobby.options
-        parts = [words(f"{lobby.game}.name")]
-        if options.get("mode"):
-            parts.append(words(f"modes.{options['mode']}"))
-        if options.get("overtime"):
-            parts.append(words(f"overtimes.{options['overtime']}_full"))
+        words, game = self.words, lobby.game
+        parts = [words(f"{game}.name"), *summary(words, game, lobby.options)]
         font = self.look.font("text", 24, 500)
         box = QRectF(left, top, wide, 0)
         took = draw_wrapped(painter, box, " · ".join(parts), font, self.look.theme["bulb2"])

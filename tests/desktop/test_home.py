@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from desktop import hosting
 from desktop.address import Address, parse
 from desktop.look import laptop, load_fonts
 from desktop.screens.doors import AddressSheet
 from desktop.screens.home import FOUND, SEARCHING, Home, Room
 from desktop.screens.host_form import DeckShown, HostForm
+from desktop.screens.options import OFFERED, summary
 from desktop.screens.settings import NameSheet
 from desktop.words import LANGUAGES, Words
+from engine.games import GAMES
 
 ENTER = Qt.Key.Key_Return
 LEFT = Qt.MouseButton.LeftButton
@@ -185,18 +190,51 @@ def test_a_room_is_opened_as_it_was_chosen(qtbot: QtBot) -> None:
     qtbot.addWidget(form)
     form.resize(1280, 720)
     form.show()
-    form.mode.choose("hard")
-    form.overtime.choose("shootout")
+    form.wishes.choose("mode", "hard")
+    form.wishes.choose("overtime", "shootout")
     form.deck.setCurrentIndex(1)
     assert "2" in form.deck_note.text()
     form.place.choose("host")
     with qtbot.waitSignal(form.opened) as opened:
         qtbot.mouseClick(form.open, LEFT)
     wish = opened.args[0]
-    assert (wish.room, wish.mode, wish.overtime, wish.deck) == (
-        "Anna’s room", "hard", "shootout", "own",
-    )  # fmt: skip
-    assert (wish.plays, wish.screen) == (False, 0)
+    assert (wish.room, wish.game, wish.deck) == ("Anna’s room", "goal", "own")
+    assert wish.options == {"mode": "hard", "overtime": "shootout"}
+    assert (wish.plays, wish.screen, wish.seats) == (False, 0, None)
+
+
+def test_another_game_brings_its_own_choices_and_seats(qtbot: QtBot, tmp_path: Path) -> None:
+    load_fonts()
+    form = HostForm(laptop(), Words("hu"), "Anna szobája", [], [])
+    qtbot.addWidget(form)
+    form.resize(1280, 720)
+    form.show()
+    assert not form.open.isEnabled(), "GOAL needs a deck"
+    form.game.setCurrentIndex(form.game.findData("okorkor"))
+    assert not form.deck.isVisible() and form.open.isEnabled()
+    assert [form.seats.itemData(at) for at in range(form.seats.count())][-1] == "10"
+    form.wishes.choose("length", "rounds-3")
+    form.wishes.choose("expert", "known_cards")
+    assert form.seats.value == "6"
+    form.seats.setCurrentIndex(form.seats.findData("4"))
+    with qtbot.waitSignal(form.opened) as opened:
+        qtbot.mouseClick(form.open, LEFT)
+    wish = opened.args[0]
+    assert wish.options == {"rounds": 3, "known_cards": True, "open_draft": False}
+    said = hosting.room(wish, tmp_path)
+    assert said[said.index("--game") + 1] == "okorkor" and "--deck" not in said
+    assert said[said.index("--seats") + 1] == "4" and "rounds=3" in said
+    assert "known_cards=true" in said
+
+
+@pytest.mark.parametrize("game", OFFERED)
+def test_what_the_form_offers_the_rules_take_and_the_lobby_says_again(game: str) -> None:
+    words = Words("en")
+    for wish in OFFERED[game]:
+        for entry in wish.entries(words, {}):
+            options = GAMES[game].options(entry.options)
+            assert wish.chosen(words, options).title == entry.title
+            assert entry.title in summary(words, game, options) or entry.said or entry.plain
 
 
 def test_a_room_needs_a_name_and_a_deck_that_can_be_played(qtbot: QtBot) -> None:

@@ -16,6 +16,7 @@ from desktop.screens.pegs import Pegs
 from desktop.screens.projector import ProjectorLobby
 from desktop.screens.sheet import Sheet
 from desktop.words import LANGUAGES, Words
+from engine.games import GAMES
 from net.messages import Lobby, SeatInfo
 
 LEFT = Qt.MouseButton.LeftButton
@@ -199,3 +200,30 @@ def test_the_projector_tells_how_to_come_in(qtbot: QtBot) -> None:
     page.show_lobby(lobby(ANNA, BELA), ("192.168.1.20:4729",))
     said = page.accessibleName()
     assert "Nappali" in said and "1. Open Gólest" in said and "3 more" in said
+
+
+def test_ten_seats_of_another_game_have_their_colours_and_no_deck(qtbot: QtBot) -> None:
+    load_fonts()
+    names = ("Anna", "Béla", "Csaba", "Dani", "Edit", "Feri", "Gabi", "Hédi", "Imre", "Jóska")
+    rules = GAMES["okorkor"]
+    seats = [seat(name, colour) for name, colour in zip(names, rules.colours, strict=True)]
+    options = rules.options({"rounds": 3, "known_cards": True})
+    ten = lobby(
+        *seats, game="okorkor", options=options, cards=0, cards_wanted=0, deck="", most_seats=6,
+        colours=rules.colours,
+    )  # fmt: skip
+    made = LobbyScreen(laptop(still=True), Words("en"))
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    made.show_lobby(ten, "Anna", True)
+    said = texts(made)
+    assert "3 rounds" in said and "known cards" in said and "fewest bull heads" in said
+    assert "10 points" not in said and "Deck" not in said
+    assert made.colours.box("teal").isVisible()
+    assert not made.start.isEnabled() and "so many" in made.start.reason
+    wall = ProjectorLobby(projector(720), Words("hu"))
+    qtbot.addWidget(wall)
+    wall.resize(1280, 720)
+    wall.show_lobby(ten, ("10.0.0.1:4729",))
+    wall.grab()

@@ -10,12 +10,15 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.look import laptop, load_fonts, projector
+from desktop.screens.doors import RulesSheet
+from desktop.screens.end import EndScreen, result_of
 from desktop.tables.okorkor.faces import bull_path
 from desktop.tables.okorkor.field import spots_of
+from desktop.tables.okorkor.pictures import Cards, Way
 from desktop.tables.okorkor.projector import OkorkorProjector
 from desktop.tables.okorkor.sense import Aim, stands
 from desktop.tables.okorkor.table import OkorkorTable
@@ -443,3 +446,45 @@ def test_a_played_game_leaves_nothing_behind(make: Make) -> None:
     while widget.telling():
         widget.field.finish()
     assert widget.view == view_of(table, "Anna") and widget.score.isVisible()
+
+
+# Around the table
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_says_who_has_the_fewest_heads(language: str, qtbot: QtBot) -> None:
+    load_fonts()
+    table = at(4, lambda v: v.phase == "over")
+    view, words = view_of(table, None), Words(language)
+    result = result_of(view)
+    assert [one.points for one in result.standings] == sorted(view.heads.values())
+    assert result.winners == view.winners and result.standings[0].won
+    page = EndScreen(laptop(still=True), words)
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    page.show_end(result, "Anna", True, "Béla")
+    page.show()
+    qtbot.waitExposed(page)
+    assert page.timeline.isHidden() and page.joy.isVisible()
+    fewest = words("okorkor.common.points", n=min(view.heads.values()))
+    assert fewest.split()[0] in page.joy.accessibleName()
+    assert "⟨" not in page.joy.accessibleName() + page.picture_button.text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", [None, "okorkor"])
+def test_the_rules_can_be_read_with_their_pictures(
+    game: str | None, language: str, qtbot: QtBot
+) -> None:
+    load_fonts()
+    page = OkorkorTable(laptop(), Words(language))
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    page.show()
+    sheet = RulesSheet(page.look, page.words, page, game)
+    if game is None:
+        sheet.game.setCurrentIndex(sheet.game.findData("okorkor"))
+    said = "".join(label.text() for label in sheet.findChildren(QLabel))
+    assert "⟨" not in said and "66" in said and "104" not in said
+    assert len(sheet.findChildren(Way)) == 2 and len(sheet.findChildren(Cards)) == 1
+    sheet.grab()

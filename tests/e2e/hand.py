@@ -116,7 +116,7 @@ class Hand(QObject):
         if page.open.isEnabled():
             page.name.field.selectAll()
             QTest.keyClicks(page.name.field, self._given.room)
-            page.mode.choose(self._given.mode)
+            page.wishes.choose("mode", self._given.mode)
             page.deck.setCurrentIndex(page.deck.findData(self._given.deck))
             self._click(page.open)
 
@@ -200,7 +200,7 @@ def main() -> int:
     load_fonts()
     hosting = ("--no-clips", "--code", CODE)
     size = QSize(1280, 720)
-    wishes = Wishes(given.language, size, given.data, name=given.name, hosting=hosting)
+    wishes = Wishes(given.language, size, given.data, name=given.name, hosting=hosting, port=0)
     app = App(wishes)
     catch_everything(app)
     app.start()
