@@ -20,11 +20,12 @@ from desktop.__main__ import catch_everything, keep_log
 from desktop.app import App, Wishes
 from desktop.look import load_fonts
 from desktop.screens.doors import CodeSheet
-from desktop.screens.end import EndScreen
+from desktop.screens.end import EndScreen, result_of
 from desktop.screens.home import Home
 from desktop.screens.host_form import HostForm
 from desktop.screens.lobby import LobbyScreen
 from desktop.tables.goal.table import GoalTable
+from desktop.tables.okorkor.table import OkorkorTable
 from desktop.widgets.timeline import Timeline
 
 LOOK_MS = 60
@@ -62,6 +63,7 @@ class Hand(QObject):
             HostForm: self._at_host_form,
             LobbyScreen: self._in_lobby,
             GoalTable: self._at_table,
+            OkorkorTable: self._at_okorkor,
             EndScreen: self._at_end,
         }
         self._notice_if_stuck(page)
@@ -116,8 +118,11 @@ class Hand(QObject):
         if page.open.isEnabled():
             page.name.field.selectAll()
             QTest.keyClicks(page.name.field, self._given.room)
-            page.wishes.choose("mode", self._given.mode)
-            page.deck.setCurrentIndex(page.deck.findData(self._given.deck))
+            page.game.setCurrentIndex(page.game.findData(self._given.game))
+            for wish in self._given.choose:
+                page.wishes.choose(*wish.split("="))
+            if page.deck.isVisible():
+                page.deck.setCurrentIndex(page.deck.findData(self._given.deck))
             self._click(page.open)
 
     def _in_lobby(self, page: QWidget) -> None:
@@ -148,6 +153,25 @@ class Hand(QObject):
         elif sheet.refusal is not None:
             self._click(sheet.refusal)
 
+    def _at_okorkor(self, page: QWidget) -> None:
+        """A card by a click, a row by a key, the next round by the button."""
+        assert isinstance(page, OkorkorTable)
+        view = page.view
+        if view is None or page.me is None:
+            return
+        mine = page.me in view.waiting
+        self._picture("telling" if page.telling() else f"{view.phase}-{'me' if mine else 'other'}")
+        if page.telling():
+            if self._random.random() < 0.2:  # some watch longer than others
+                QTest.keyClick(page, Qt.Key.Key_Space)
+        elif mine and "play" in view.can:
+            card = self._random.choice(page.hand.cards())
+            QTest.mouseClick(page.hand, LEFT, pos=page.hand.centre(card).toPoint())
+        elif "take" in view.can:
+            QTest.keyClick(page, Qt.Key(Qt.Key.Key_1 + self._random.randrange(4)))
+        elif "ready" in view.can:
+            self._click(page.score.go)
+
     def _choose_place(self, line: Timeline) -> None:
         """A click on the middle of the pitch's grass, somewhere along it."""
         if line.chosen() is not None or not line.isVisible():
@@ -158,7 +182,8 @@ class Hand(QObject):
     def _at_end(self, page: QWidget) -> None:
         assert isinstance(page, EndScreen) and self._app.stay is not None
         view = self._app.stay.session.view
-        say({"over": list(view.winners), "points": view.points, "phases": sorted(self._seen)})
+        points = {one.name: one.points for one in result_of(view).standings}
+        say({"over": list(view.winners), "points": points, "phases": sorted(self._seen)})
         self._looking.stop()
         # The host leaves last: the others have then seen the end.
         QTimer.singleShot(2500 if self._given.host else 300, self, _leave)
@@ -189,7 +214,8 @@ def main() -> int:
     add("--room", required=True)
     add("--host", action="store_true")
     add("--players", type=int, default=3)
-    add("--mode", default="advanced")
+    add("--game", default="goal")
+    add("--choose", action="append", default=[], metavar="WISH=ENTRY")
     add("--deck", default="starter")
     add("--language", default="en")
     add("--seed", type=int, default=1)

@@ -54,7 +54,7 @@ def test_three_windows_find_each_other_and_play_a_whole_evening_by_clicks(
 ) -> None:
     room = f"Nappali {uuid.uuid4().hex[:6]}"
     short_deck(tmp_path / "anna" / "decks" / "short")
-    common = ("--room", room, "--mode", mode, "--deck", "short")
+    common = ("--room", room, "--choose", f"mode={mode}", "--deck", "short")
     hands = [
         hand(tmp_path / "anna", "Anna", *common, "--host", "--seed", "1"),
         hand(tmp_path / "bela", "Béla", *common, "--seed", "2", "--language", "hu"),
@@ -78,4 +78,25 @@ def test_three_windows_find_each_other_and_play_a_whole_evening_by_clicks(
         "tip-me",
         "place-me",
     } <= seen
+    assert all("Traceback" not in err for _, err in said), said
+
+
+def test_two_windows_play_a_round_of_another_game_on_a_real_host(tmp_path: Path) -> None:
+    room = f"Konyha {uuid.uuid4().hex[:6]}"
+    common = ("--room", room, "--game", "okorkor", "--choose", "length=rounds-1", "--players", "2")
+    hands = [
+        hand(tmp_path / "anna", "Anna", *common, "--host", "--seed", "1", "--language", "hu"),
+        hand(tmp_path / "bela", "Béla", *common, "--seed", "2"),
+    ]
+    with ThreadPoolExecutor(len(hands)) as threads:
+        said = list(threads.map(heard, hands))
+    assert [one.returncode for one in hands] == [0, 0], said
+    lines = [[json.loads(line) for line in out.splitlines()] for out, _ in said]
+    ends = [line for one in lines for line in one if "over" in line]
+    assert len({json.dumps([end["over"], end["points"]]) for end in ends}) == 1
+    points = ends[0]["points"]
+    assert min(points.values()) == points[ends[0]["over"][0]]
+    assert {"HostForm", "LobbyScreen", "OkorkorTable", "telling", "play-me"} <= set(
+        ends[0]["phases"]
+    )
     assert all("Traceback" not in err for _, err in said), said
