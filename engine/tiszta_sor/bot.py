@@ -17,39 +17,7 @@ from engine.tiszta_sor.judge import Judge, Lines, points
 from engine.tiszta_sor.model import Spot, View
 from engine.tiszta_sor.search import Value, closings, ends, outlook, to_throw_again
 from engine.tiszta_sor.state import MOST_MARKERS
-
-WEIGHTS: Mapping[str, float] = {
-    "row": -7.8,
-    "sum": -0.02,
-    "capacity": 0.55,
-    "places": 0.76,
-    "place_sum": -0.18,
-    "ready": -18.81,
-    "ready_sum": 0.73,
-    "one": -12.45,
-    "one_sum": 0.79,
-    "two": -5.32,
-    "two_sum": 0.35,
-    "more": -10.29,
-    "more_sum": 1.37,
-    "desert_value": 0.61,
-    "sheet": 47.37,
-    "new_1": 14.46,
-    "new_2": 32.74,
-    "new_3": 58.75,
-    "new_4": 75,
-    "new_5": 90,
-    "nowhere": -1.65,
-    "nowhere_full": 0.56,
-    "nowhere_one": 0.15,
-    "once": -0.97,
-    "once_full": 2.27,
-    "numbers": -0.7,
-    "markers": -11.55,
-    "third": 8.88,
-    "pool": 7.44,
-}
-"""By feature, see `engine.tiszta_sor.judge`; what is not looked at weighs nothing."""
+from engine.tiszta_sor.weights import WEIGHTS
 
 LAST_PART = 25.0
 """About the points the opponent gains in the last part."""
@@ -91,6 +59,7 @@ class Bot:
             return None
         if (view.n, view.m) != (self._judge.n, self._judge.m):
             self._judge = Judge(view.n, view.m, WEIGHTS)
+        self._judge = self._judge.facing(self._others(view, name))
         self._known = {}
         return _ANSWERS[view.phase](self, view, name)
 
@@ -137,7 +106,8 @@ class Bot:
         times = 3 if sum(line[2] for line in lines) == MOST_MARKERS else 2
         ending = points(lines) - points(theirs, times) - LAST_PART
         # As sure a win as an open game in which this is the margin.
-        return self._worth(theirs, pool) + ending * STAKES["open"] / STAKES["ending"]
+        their_worth = points(theirs) + self._judge.facing(lines).promise(theirs, pool)
+        return their_worth + ending * STAKES["open"] / STAKES["ending"]
 
     # What it does
 

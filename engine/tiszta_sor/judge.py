@@ -1,8 +1,7 @@
 """What a bot of Tiszta sor thinks of rows: how many points are still to come. No turns, no dice.
 
-A sheet's promise is a sum over its rows and over how many numbers still find a place. The weights
-are a linear regression of the points really gained later, on games that the bots played against
-each other.
+A sheet's promise is a weighed sum over its rows and over how many numbers still find a place. It
+is worth less the sooner the opponent may get stuck.
 """
 
 from __future__ import annotations
@@ -83,14 +82,43 @@ LACKING = ("ready", "one", "two", "more", "more")
 
 
 class Judge:
-    """What sheets are worth for one version of the game, by these weights."""
+    """What sheets are worth for one version of the game, by these weights, against an opponent
+    who has room enough (see `facing`)."""
 
-    def __init__(self, n: int, m: int, weights: Mapping[str, float]) -> None:
+    def __init__(self, n: int, m: int, table: Mapping[str, tuple[float, float, float]]) -> None:
         self.n = n
         self.m = m
-        self.weights = weights
+        self._table = table
+        self._danger = (0.0, 0.0)
+        self.weights = {name: base for name, (base, _, _) in table.items()}
         self._rows: dict[tuple[t.Nums, int, int], tuple[float, int, int]] = {}
         self._grown: dict[tuple[t.Nums, int], tuple[Line, ...]] = {}
+
+    def facing(self, others: Lines) -> Judge:
+        """A judge of the same that knows the opponent's sheet."""
+        full, nowhere = danger = self._danger_of(others)
+        if danger == self._danger:
+            return self
+        judge = Judge(self.n, self.m, self._table)
+        judge._danger = danger
+        judge._grown = self._grown
+        judge.weights = {
+            name: base + full * if_full + nowhere * if_nowhere
+            for name, (base, if_full, if_nowhere) in self._table.items()
+        }
+        return judge
+
+    def _danger_of(self, lines: Lines) -> tuple[float, float]:
+        """Whether all rows are begun, and then the share of the numbers that fit nowhere."""
+        if len(lines) < t.MOST_ROWS:
+            return (0.0, 0.0)
+        allowed = t.together(tuple([line[1] for line in lines]))
+        assert allowed is not None
+        open_rows = [
+            (line[0], types) for line, types in zip(lines, allowed, strict=True) if not line[2]
+        ]
+        fit = {number for nums, types in open_rows for number in self.accepted(nums, types)}
+        return (1.0, 1 - len(fit) / len(t.VALUES))
 
     def line(self, nums: t.Nums, marker: Colour | None) -> Line:
         """A row as a bot handles it."""
