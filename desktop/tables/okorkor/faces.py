@@ -131,10 +131,12 @@ def _sheet(painter: QPainter, rect: QRectF, ground: QColor, look: Look, lit: boo
     path.addRoundedRect(rect, radius, radius)
     painter.fillPath(path.translated(0, look.px(2.5)), QColor(0, 0, 0, 110))
     painter.fillPath(path, ground)
-    edge = look.px(3 if lit else 1.6)
-    painter.setPen(QPen(look.theme["focus"] if lit else QColor(INK), edge))
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(INK), look.px(7 if lit else 1.6)))
     painter.drawPath(path)
+    if lit:  # light inside, dark outside: it shows on any ground
+        painter.setPen(QPen(look.theme["focus"], look.px(3)))
+        painter.drawPath(path)
     return path
 
 

@@ -441,8 +441,9 @@ class Field(Painted):
         text = f"{heads}" if limit is None else f"{heads}/{limit}"
         font = look.font("poster", 10, 800, figures=True)
         font.setPixelSize(max(8, round(figure)))
+        font = fitted(font, text, row.width() - figure * 1.3, 8)
         wide = QFontMetricsF(font).horizontalAdvance(text)
-        side = figure * 0.86
+        side = font.pixelSize() * 0.86
         left = row.center().x() - (wide + px(4) + side) / 2
         middle = row.top() + row.height() / 2
         baseline = middle + QFontMetricsF(font).capHeight() / 2
@@ -549,12 +550,14 @@ def spots_of(look: Look, wide: float, high: float, count: int, drafted: bool = F
     def high_in(lines: int) -> float:
         across = -(-count // lines)
         tall, wide = room.height() / lines - foot - px(4), room.width() / across - px(14)
-        return min(tall, wide / SHAPE, card[1] * 1.9)
+        named = 1.0 if wide >= look.size("note") * 6 else 0.5  # a line of names that can be read
+        return min(tall, wide / SHAPE, card[1] * 1.9) * named
 
     lines = max((1, 2), key=high_in)
     across = -(-count // lines)
     cell = (room.width() / across, room.height() / lines)
-    place_high = high_in(lines)
+    place_high = min(cell[1] - foot - px(4), (cell[0] - px(14)) / SHAPE, card[1] * 1.9)
+    place_high = max(px(24), place_high)
     place_card = (place_high * SHAPE, place_high)
     tall = place_high + foot
     air = max(0.0, (room.height() - tall * lines) / (lines + 1))

@@ -208,7 +208,7 @@ class Hand(Painted):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(theme["focus"], look.px(4)))
         painter.drawRoundedRect(box, look.px(7), look.px(7))
-        bar = QRectF(box.left(), box.bottom() - look.px(22), box.width(), look.px(22))
+        bar = QRectF(box.left(), box.bottom() - look.px(6), box.width(), look.px(22))
         painter.setPen(QPen(theme["ink"], look.px(1.5)))
         painter.setBrush(QColor(worn.value))
         painter.drawRoundedRect(bar, look.px(4), look.px(4))

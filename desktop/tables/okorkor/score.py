@@ -73,6 +73,7 @@ class Stands(Painted):
         look, theme, px = self.look, self.look.theme, self.look.px
         middle = row.center().y()
         strong = look.type("strong", 700 if one.name == self._me else 600)
+        strong.setPixelSize(max(9, min(strong.pixelSize(), round(row.height() * 0.62))))
         figure = look.font("poster", 10, 800, figures=True)
         figure.setPixelSize(max(10, round(min(row.height() * 0.74, look.size("title")))))
         base = middle + QFontMetricsF(figure).capHeight() / 2
