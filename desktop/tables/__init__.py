@@ -9,6 +9,16 @@ from desktop.tables.goal.projector import GoalProjector
 from desktop.tables.goal.table import GoalTable
 from desktop.tables.okorkor.projector import OkorkorProjector
 from desktop.tables.okorkor.table import OkorkorTable
+from desktop.tables.tiszta_sor.projector import TisztaSorProjector
+from desktop.tables.tiszta_sor.table import TisztaSorTable
 
-TABLES: Mapping[str, type[Table]] = {"goal": GoalTable, "okorkor": OkorkorTable}
-PROJECTED: Mapping[str, type[Table]] = {"goal": GoalProjector, "okorkor": OkorkorProjector}
+TABLES: Mapping[str, type[Table]] = {
+    "goal": GoalTable,
+    "okorkor": OkorkorTable,
+    "tiszta-sor": TisztaSorTable,
+}
+PROJECTED: Mapping[str, type[Table]] = {
+    "goal": GoalProjector,
+    "okorkor": OkorkorProjector,
+    "tiszta-sor": TisztaSorProjector,
+}

@@ -1,0 +1,79 @@
+"""The ticket: what this seat is asked, what is said of the end pointed at, and its buttons.
+
+Shows what it is given; which button was pressed goes out. Knows no rule.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from desktop.look import Look
+from desktop.screens.base import Scroller
+from desktop.tables.tiszta_sor.calls import Asks
+from desktop.widgets.button import Button
+from desktop.widgets.keys import KeyHints
+from desktop.widgets.label import Label
+from desktop.widgets.panel import Ticket
+
+TOP = Qt.AlignmentFlag.AlignTop
+
+
+class AskSheet(Ticket):
+    """`agreed` is the green button, `declined` the one beside it."""
+
+    agreed = Signal()
+    declined = Signal()
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, " ", parent=parent)
+        self._text = Label(look, "", "body")
+        self._warning = Label(look, "", "body", "brick", weight=600)
+        self.keys = KeyHints(look)
+        inner = QWidget()
+        self._inside = QVBoxLayout(inner)
+        for label in (self._text, self._warning):
+            self._inside.addWidget(label)
+        self._inside.addStretch(1)
+        self._scroller = Scroller(inner, look)
+        self._scroller.setMinimumHeight(20)
+        self.body.addWidget(self._scroller, 1)
+        self.body.addWidget(self.keys)
+        self.primary = Button(look, "", primary=True)
+        self.refusal = Button(look, "")
+        self.primary.clicked.connect(self.agreed)
+        self.refusal.clicked.connect(self.declined)
+        self.foot.addWidget(self.refusal, 0, TOP)
+        self.foot.addWidget(self.primary, 1, TOP)
+        self._asks = Asks("")
+        self._tight()
+
+    def dressed(self) -> None:
+        super().dressed()
+        if hasattr(self, "_inside"):
+            self._tight()
+
+    def _tight(self) -> None:
+        self._inside.setContentsMargins(0, 0, 0, 0)
+        self._inside.setSpacing(round(self.look.px(4)))
+        self.body.setSpacing(round(self.look.px(2)))
+
+    def asks(self) -> Asks:
+        return self._asks
+
+    def show_asks(self, asks: Asks, able: bool) -> None:
+        """`able`: whether anything can be sent now."""
+        self._asks = asks
+        self.set_title(asks.title)
+        for label, text in ((self._text, asks.text), (self._warning, asks.warning)):
+            label.setText(text)
+            label.setVisible(bool(text))
+        self.keys.show_hints(asks.keys)
+        self.keys.setVisible(bool(asks.keys))
+        for button, text in ((self.primary, asks.primary), (self.refusal, asks.refusal)):
+            button.say(text)
+            button.setVisible(bool(text))
+        self.primary.set_able(able and asks.able, asks.why)
+        self.refusal.set_able(able)
+        self.updateGeometry()
+        self.update()
