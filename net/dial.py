@@ -113,6 +113,7 @@ class Line:
             except BadFrame:
                 self.guest.broke(self._now())
             self._hand_out()
+            self._wake.set()  # what was heard may move the time of the next ping
             if self.guest.hang_up:
                 return
 

@@ -133,6 +133,27 @@ def test_a_host_killed_in_a_duel_goes_on_where_it_was(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+def test_whoever_sits_in_a_silent_room_stays_connected(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last to come hears nothing more until somebody else does something."""
+    monkeypatch.setattr(g, "QUIET", 0.3)
+
+    async def evening() -> None:
+        with host(tmp_path, "--no-code") as process:
+            friend = Friend(ready(process)["port"], "Anna", code=None)
+            await friend.until(lambda f: f.guest.link is g.Link.IN)
+            heard = friend.guest.wake_at()
+            await asyncio.sleep(6 * g.QUIET)
+            again = friend.guest.wake_at()
+            assert heard is not None and again is not None
+            assert again - heard > 3 * g.QUIET  # the host was asked, and has answered since
+            assert friend.guest.link is g.Link.IN
+            await friend.leave()
+
+    asyncio.run(evening())
+
+
 def test_a_window_closed_and_opened_again_is_the_same_seat(tmp_path: Path) -> None:
     tokens = tmp_path / "seat.json"
     with host(tmp_path, "--fast", "--start-when", "2") as process:
