@@ -15,6 +15,7 @@ from desktop.screens.forms import Line, Pick
 from desktop.screens.host_form import section
 from desktop.screens.sheet import Sheet
 from desktop.tables.okorkor import pictures as okorkor
+from desktop.tables.tiszta_sor import pictures as tiszta_sor
 from desktop.video import ClipWidget, ClipWords, Player
 from desktop.widgets.button import Button
 from desktop.widgets.card import CardFace, CardView
@@ -53,10 +54,24 @@ RULES: Mapping[str, tuple[str, Chapters]] = {
             ("expert", ("expert",)),
         ),
     ),
+    "tiszta-sor": (
+        "tiszta-sor.rules",
+        (
+            ("types", ("desert", "slope", "peak", "versions")),
+            ("turn", ("turn",)),
+            ("legal", ("legal",)),
+            ("marker", ("marker", "conditions", "third")),
+            ("end", ("end",)),
+            ("points", ("points",)),
+        ),
+    ),
 }
 """Where a game's rules stand among the words, and their order."""
 
-PICTURES: Mapping[str, Mapping[str, Callable[[Look], QWidget]]] = {"okorkor": okorkor.PICTURES}
+PICTURES: Mapping[str, Mapping[str, Callable[[Look], QWidget]]] = {
+    "okorkor": okorkor.PICTURES,
+    "tiszta-sor": tiszta_sor.PICTURES,
+}
 """Small pictures before a text of the rules."""
 TITLES = {"goal": "rules.goal_title"}
 

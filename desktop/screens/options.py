@@ -16,6 +16,7 @@ MODES = ("easy", "advanced", "hard")
 OVERTIMES = ("traditional", "shootout")
 LEVELS = ("1", "2", "3")
 LIMITS, ROUNDS = (66, 33, 100), (1, 3, 5)
+SHORT, LONG = (7, 2), (9, 3)
 FEW = 2
 """With two players a deck shows whether a game wants one at all."""
 
@@ -130,6 +131,34 @@ def _experts(words: Words, now: Options) -> list[Entry]:
     ]
 
 
+# Tiszta sor
+
+
+def _versions(words: Words, now: Options) -> list[Entry]:
+    """The two of the rules, and whatever else a room may have been opened with."""
+    named = {SHORT: "plain", LONG: "full"}
+    own = now.get("n", SHORT[0]), now.get("m", SHORT[1])
+    made = []
+    for n, m in dict.fromkeys((*named, own)):
+        key = f"tiszta-sor.option.{named.get((n, m), 'own')}"
+        line = words("tiszta-sor.option.version_line", a=n, b=m)
+        made.append(Entry(f"{n}-{m}", {"n": n, "m": m}, words(key, a=n, b=m), line))
+    return made
+
+
+def _writings(words: Words, now: Options) -> list[Entry]:
+    return [
+        Entry(
+            key,
+            {"writing": key},
+            words(f"tiszta-sor.option.{key}"),
+            words(f"tiszta-sor.option.{key}_line"),
+            plain=key == "local",
+        )
+        for key in ("local", "most")
+    ]
+
+
 OFFERED: Mapping[str, tuple[Wish, ...]] = {
     "goal": (
         Wish("mode", "host.mode", _modes, "advanced"),
@@ -138,6 +167,10 @@ OFFERED: Mapping[str, tuple[Wish, ...]] = {
     "okorkor": (
         Wish("length", "okorkor.option.length", _lengths, listed=True),
         Wish("expert", "okorkor.option.expert", _experts),
+    ),
+    "tiszta-sor": (
+        Wish("version", "tiszta-sor.option.version", _versions),
+        Wish("writing", "tiszta-sor.option.writing", _writings),
     ),
 }
 

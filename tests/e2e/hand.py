@@ -26,6 +26,7 @@ from desktop.screens.host_form import HostForm
 from desktop.screens.lobby import LobbyScreen
 from desktop.tables.goal.table import GoalTable
 from desktop.tables.okorkor.table import OkorkorTable
+from desktop.tables.tiszta_sor.table import TisztaSorTable
 from desktop.widgets.timeline import Timeline
 
 LOOK_MS = 60
@@ -64,6 +65,7 @@ class Hand(QObject):
             LobbyScreen: self._in_lobby,
             GoalTable: self._at_table,
             OkorkorTable: self._at_okorkor,
+            TisztaSorTable: self._at_tiszta_sor,
             EndScreen: self._at_end,
         }
         self._notice_if_stuck(page)
@@ -171,6 +173,47 @@ class Hand(QObject):
             QTest.keyClick(page, Qt.Key(Qt.Key.Key_1 + self._random.randrange(4)))
         elif "ready" in view.can:
             self._click(page.score.go)
+
+    def _at_tiszta_sor(self, page: QWidget) -> None:
+        """By clicks or by keys, as it comes; now and then a number is taken back."""
+        assert isinstance(page, TisztaSorTable)
+        view = page.view
+        if view is None or page.me is None:
+            return
+        self._picture(f"{view.phase}-{'me' if view.can else 'other'}")
+        if not view.can:
+            return
+        keys = self._random.random() < 0.5
+        if view.phase == "reroll" and self._random.random() < 0.4:
+            self._mark_die(page, self._random.randrange(3), keys)
+        elif "undo" in view.can and self._random.random() < 0.1:
+            QTest.keyClick(page, Qt.Key.Key_Backspace) if keys else self._click(page.undo)
+        elif "write" in view.can:
+            self._write_number(page, keys)
+        elif keys:
+            QTest.keyClick(page, Qt.Key.Key_Return)
+        else:
+            self._click(page.ticket.primary)
+
+    def _mark_die(self, page: TisztaSorTable, die: int, keys: bool) -> None:
+        if keys:
+            QTest.keyClick(page, Qt.Key(Qt.Key.Key_1 + die))
+        else:
+            QTest.mouseClick(page.tray, LEFT, pos=page.tray.die(die).center().toPoint())
+
+    def _write_number(self, page: TisztaSorTable, keys: bool) -> None:
+        assert page.view is not None
+        spot = self._random.choice(page.view.places)
+        QTest.keyClick(page, Qt.Key(Qt.Key.Key_0 + spot.number))
+        if keys:
+            for _ in range(self._random.randrange(12)):
+                QTest.keyClick(page, Qt.Key.Key_Right)
+            QTest.keyClick(page, Qt.Key.Key_Return)
+        else:
+            box = page.mine.place_box((spot.row, spot.end))
+            QTest.mouseClick(page.mine, LEFT, pos=box.center().toPoint())
+        if page.ticket.primary.isVisible() and self._random.random() < 0.2:
+            self._click(page.ticket.primary)
 
     def _choose_place(self, line: Timeline) -> None:
         """A click on the middle of the pitch's grass, somewhere along it."""

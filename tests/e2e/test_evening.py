@@ -100,3 +100,24 @@ def test_two_windows_play_a_round_of_another_game_on_a_real_host(tmp_path: Path)
         ends[0]["phases"]
     )
     assert all("Traceback" not in err for _, err in said), said
+
+
+def test_two_windows_play_tiszta_sor_to_its_end_by_clicks_and_keys(tmp_path: Path) -> None:
+    room = f"Terasz {uuid.uuid4().hex[:6]}"
+    choose = ("--choose", "version=9-3", "--choose", "writing=most")
+    common = ("--room", room, "--game", "tiszta-sor", *choose, "--players", "2")
+    hands = [
+        hand(tmp_path / "anna", "Anna", *common, "--host", "--seed", "1", "--language", "it"),
+        hand(tmp_path / "bela", "Béla", *common, "--seed", "2", "--language", "hu"),
+    ]
+    with ThreadPoolExecutor(len(hands)) as threads:
+        said = list(threads.map(heard, hands))
+    assert [one.returncode for one in hands] == [0, 0], said
+    lines = [[json.loads(line) for line in out.splitlines()] for out, _ in said]
+    ends = [line for one in lines for line in one if "over" in line]
+    assert len({json.dumps([end["over"], end["points"]]) for end in ends}) == 1
+    points = ends[0]["points"]
+    assert max(points.values()) == points[ends[0]["over"][0]]
+    seen = {phase for end in ends for phase in end["phases"]}
+    assert {"HostForm", "LobbyScreen", "TisztaSorTable", "write-me", "last_throw-me"} <= seen
+    assert all("Traceback" not in err for _, err in said), said

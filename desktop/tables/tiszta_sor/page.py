@@ -386,7 +386,9 @@ class Page(Painted):
         paint_badge(painter, badge, self._colour, look.keyline(True), look.unit)
         x, base = badge.right() + look.px(9), middle + metrics.capHeight() / 2
         caption = self._say("page.becomes") if plan.large else ""
-        end = plan.types.left() - look.px(10) if caption else head.right() - look.px(30)
+        if x + metrics.horizontalAdvance(self._title) > plan.types.left() - look.px(10):
+            caption = ""
+        end = plan.types.left() - look.px(10) if caption else head.right()
         draw_line(painter, x, base, self._title, font, theme["ink"], end - x)
         if caption:
             note = fitted(look.type("note"), caption, plan.types.width(), look.size("note"))
