@@ -66,7 +66,7 @@ def read(file: Path, when: datetime) -> Evening:
         mode=getattr(view, "mode", ""),
         overtime=getattr(view, "overtime", ""),
         round=getattr(view, "round", 0),
-        points=dict(getattr(view, "points", {})) or dict.fromkeys(table.names, 0),
+        points=table.rules.standing(view),
         colours=dict(getattr(view, "colours", {})),
         over=table.game.over(),
         old=saved.header.get("schema") == 1,
