@@ -546,9 +546,22 @@ def test_with_large_text_the_buttons_stay_in_the_window(qtbot: QtBot, text: floa
                 assert corner.x() <= table.width() and corner.y() <= table.height()
 
 
+def test_where_two_pages_have_no_room_a_button_shows_the_other(qtbot: QtBot) -> None:
+    table = made(qtbot, laptop(text=1.6, still=True))
+    show(table, writing(), "Anna")
+    assert table.mine.isVisible() and not table.theirs.isVisible()
+    QTest.mouseClick(table.swap, LEFT)
+    assert table.theirs.isVisible() and not table.mine.isVisible()
+    assert table.swap.text() == "A te lapod"
+    QTest.mouseClick(table.swap, LEFT)
+    assert table.mine.isVisible() and not table.theirs.isVisible()
+    table.wear(laptop(still=True))
+    assert table.mine.isVisible() and table.theirs.isVisible() and not table.swap.isVisible()
+
+
 @pytest.mark.parametrize("height", [720, 1080, 2160])
 def test_nothing_on_the_projector_is_smaller_than_a_36th_of_the_height(
-    height: int, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    height: int, qtbot: QtBot
 ) -> None:
     load_fonts()
     wall = TisztaSorProjector(projector(height), Words("hu"))

@@ -123,6 +123,9 @@ class Page(Painted):
         """The end under the pointer or the keyboard."""
         return self._cursor
 
+    def title(self) -> str:
+        return self._title
+
     def lines(self) -> tuple[Line, ...]:
         return self._lines
 
@@ -529,7 +532,7 @@ class Page(Painted):
         room = box.right() - left
         font = fitted(look.type("chalk"), name, room, look.size("note"))
         note = fitted(look.type("note", 600), below, room, look.size("note"))
-        if look.projector:
+        if look.projector or not self._two_lines(box):
             draw_line(painter, left, box.center().y() + QFontMetricsF(font).capHeight() / 2,
                       name, font, theme["ink"], room)  # fmt: skip
             return
@@ -538,6 +541,11 @@ class Page(Painted):
         lower = box.center().y() + gap / 2 + QFontMetricsF(note).capHeight() + look.px(2)
         draw_line(painter, left, upper, name, font, theme["ink"], room)
         draw_line(painter, left, lower, below, note, theme["ink2"], room)
+
+    def _two_lines(self, box: QRectF) -> bool:
+        """Whether a name and a line below it have room in a row."""
+        name, below = (QFontMetricsF(self.look.type(step)) for step in ("chalk", "note"))
+        return name.capHeight() + below.capHeight() * 2 + self.look.px(12) < box.height()
 
     def _paint_certain(
         self, painter: QPainter, plan: Plan, box: QRectF, line: Line, row: int
@@ -560,6 +568,9 @@ class Page(Painted):
             return
         font = fitted(look.type("chalk"), name, box.right() - left, look.size("note"))
         gap, side = look.px(6), look.px(11)
+        if not self._two_lines(box):
+            paint_condition(painter, left, box.center().y(), reach.have, reach.need, look, side)
+            return
         ink = look.theme["ink"]
         upper = box.center().y() - gap / 2
         draw_line(painter, left, upper, name, font, ink, box.right() - left)

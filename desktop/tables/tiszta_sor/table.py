@@ -30,12 +30,14 @@ from desktop.tables.tiszta_sor.calls import (
     whisper_of,
 )
 from desktop.tables.tiszta_sor.page import Page
-from desktop.tables.tiszta_sor.ticket import AskSheet
+from desktop.tables.tiszta_sor.ticket import LARGE, AskSheet
 from desktop.tables.tiszta_sor.tray import Tray
 from desktop.widgets.button import Button
 from desktop.words import Words
 from engine.tiszta_sor.model import DiceRethrown, DiceThrown, View
 
+LEAST_PAGE = 130
+"""With less height in units a second page could not be read."""
 WRITES = ("write", "leftovers")
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _FIGURES = tuple(getattr(Qt.Key, f"Key_{figure}") for figure in range(1, 7))
@@ -70,6 +72,9 @@ class TisztaSorTable(LaptopTable):
         self.ticket.declined.connect(lambda: self.send({"do": "pass"}))
         self.undo.clicked.connect(lambda: self.send({"do": "undo"}))
         self.undo.setToolTip("Ctrl+Z")
+        self.swap = Button(look, "", step="small_button", parent=self)
+        self.swap.clicked.connect(self._swap)
+        self._swapped = False
         self.toast.raise_()
 
     # in
@@ -114,7 +119,8 @@ class TisztaSorTable(LaptopTable):
         self.board.show_seats(seats_of(reader, self.around))
         self.board.show_round(*round_of(reader))
         self.announcer.show_call(call_of(reader, self.around.hint))
-        self.tray.show_stock(takers_of(view), stock_notes(reader))
+        notes = {} if self._large() else stock_notes(reader)
+        self.tray.show_stock(takers_of(view), notes)
         mine = self.me if self.me is not None else sense.names(view)[0]
         self.mine.keep_ends(self.me is not None)
         for page, name in ((self.mine, mine), (self.theirs, sense.other(view, mine))):
@@ -123,8 +129,10 @@ class TisztaSorTable(LaptopTable):
             colour = sense.colour(view, name)
             page.show_page(title, colour, lines)
         if fresh:
+            self._swapped = False
             self.allow()
             self._focus()
+        self._name_swap()
 
     def _first_choice(self, view: View) -> Choice:
         """A number that fits, the one chosen before if it still lies there; the first row that
@@ -283,21 +291,41 @@ class TisztaSorTable(LaptopTable):
         """My page at the left, ticket and the other's page at the right, the pitch below."""
         px, wide, high = self.look.px, self.width(), self.height()
         large = self.look.text / self.look.unit - 1
-        tray = round(px(142) * (1 + large * 0.35))
+        tray = round(px(142 if not self._large() else 112))
         self.tray.setGeometry(0, high - tray, wide, tray)
         self._arrange_undo(high - tray, tray)
         margin, gap = round(px(24)), round(px(16))
         y, foot = top + round(px(12)), high - tray - round(px(12))
         side = round(max(px(430), wide * 0.3) * (1 + large * 0.2))
-        left = wide - 2 * margin - gap - side
+        left, x = wide - 2 * margin - gap - side, wide - margin - side
         self.mine.setGeometry(margin, y, left, foot - y)
         # While nothing is asked the other's page has the room.
         asked = self.view is not None and bool(self.view.can) and not self.view.paused
         ticket = round(px(246 if asked else 150) * (1 + large * 0.9))
-        ticket = min(ticket, foot - y - round(px(60)))
-        x, below = margin + left + gap, y + ticket + round(px(12))
-        self.ticket.setGeometry(x, y, side, ticket)
+        below = y + ticket + round(px(12))
+        cramped = foot - below < px(LEAST_PAGE * (1 + large))
+        self.swap.setVisible(cramped)
+        self.theirs.setVisible(not cramped or self._swapped)
+        self.mine.setVisible(not (cramped and self._swapped))
         self.theirs.setGeometry(x, below, side, foot - below)
+        if cramped:
+            button = self.swap.sizeHint().height()
+            ticket = foot - y - button
+            self.swap.setGeometry(x, foot - button, side, button)
+            self.theirs.setGeometry(self.mine.geometry())
+        self.ticket.setGeometry(x, y, side, ticket)
+
+    def _large(self) -> bool:
+        return self.look.text / self.look.unit > LARGE
+
+    def _swap(self) -> None:
+        """The other's page in my page's place, or back, where there is no room for both."""
+        self._swapped = not self._swapped
+        self._name_swap()
+        self._arrange()
+
+    def _name_swap(self) -> None:
+        self.swap.say((self.mine if self._swapped else self.theirs).title())
 
     def _arrange_undo(self, top: int, tall: int) -> None:
         """Beside the dice, on the grass."""

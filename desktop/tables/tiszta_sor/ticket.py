@@ -16,6 +16,8 @@ from desktop.widgets.keys import KeyHints
 from desktop.widgets.label import Label
 from desktop.widgets.panel import Ticket
 
+LARGE = 1.3
+"""From this size of text on the room is the question's."""
 TOP = Qt.AlignmentFlag.AlignTop
 
 
@@ -69,7 +71,7 @@ class AskSheet(Ticket):
             label.setText(text)
             label.setVisible(bool(text))
         self.keys.show_hints(asks.keys)
-        self.keys.setVisible(bool(asks.keys))
+        self.keys.setVisible(bool(asks.keys) and self.look.text / self.look.unit <= LARGE)
         for button, text in ((self.primary, asks.primary), (self.refusal, asks.refusal)):
             button.say(text)
             button.setVisible(bool(text))
