@@ -358,6 +358,7 @@ class App(QObject):
         room.noticed.connect(session.take)
         room.clip_came.connect(session.clip_came)
         room.clip_failed.connect(session.clip_failed)
+        room.begin()
         return session
 
     @Slot(str)

@@ -108,6 +108,7 @@ class Demo(QObject):
         room.noticed.connect(self._session.take)
         room.clip_came.connect(self._session.clip_came)
         room.clip_failed.connect(self._session.clip_failed)
+        room.begin()
         self._session.lobby_changed.connect(self._lobby_changed)
         self._session.state_changed.connect(self._state_changed)
         address = f"{LONELY}:{ready.port}"

@@ -57,6 +57,10 @@ class RoomLink(QObject):
 
     # in the window's thread
 
+    def begin(self) -> None:
+        """Connects. Not before whoever listens to the signals does, or its first words are lost."""
+        self._link.call(lambda: self._link._spawn(self.run()))
+
     def post(self, verb: Callable[[g.Guest], object]) -> None:
         """Uses a verb of the guest's, soon."""
         self._link.call(lambda: self._line.do(verb))
@@ -138,7 +142,7 @@ class Link(QObject):
         room_id: str | None = None,
         patience: float | None = None,
     ) -> RoomLink:
-        """Connects to a room, with the seat this machine has there (who only watches is let in by
+        """A connection to a room, to be begun, with the seat this machine has there (who only watches is let in by
         it), else with `who.code`. `patience`: None never gives up, else seconds."""
         address = None
         if isinstance(wanted, FoundRoom):
@@ -154,9 +158,7 @@ class Link(QObject):
             certificate=seat.certificate,
             sure=seat.sure,
         )
-        room = RoomLink(self, guest, wanted)
-        self.call(lambda: self._spawn(room.run()))
-        return room
+        return RoomLink(self, guest, wanted)
 
     def has_seat(self, room_id: str) -> bool:
         return self._tokens.find(room_id) is not None

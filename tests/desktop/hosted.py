@@ -49,6 +49,7 @@ def dialled(link: Link, ready: Ready, **who: Any) -> Session:
     room.noticed.connect(session.take)
     room.clip_came.connect(session.clip_came)
     room.clip_failed.connect(session.clip_failed)
+    room.begin()
     return session
 
 

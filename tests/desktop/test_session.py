@@ -52,6 +52,20 @@ def test_who_sits_down_sees_the_room_and_who_is_in_it(
     qtbot.waitUntil(lambda: second.lobby.seats[0].name == "Bálint", timeout=LONG)
 
 
+def test_a_window_that_is_slow_to_listen_misses_no_word(
+    qtbot: QtBot, tmp_path: Path, kept: ExitStack, host: HostProcess
+) -> None:
+    ready = where(host)
+    anna = kept.enter_context(network(tmp_path / "a"))
+    room = anna.dial(("127.0.0.1", ready.port), g.Who(name="Anna", owner=ready.owner))
+    qtbot.wait(600)
+    heard: list[g.Notice] = []
+    room.noticed.connect(heard.append)
+    room.begin()
+    qtbot.waitUntil(lambda: any(isinstance(one, g.LobbyShown) for one in heard), timeout=LONG)
+    assert any(isinstance(one, g.Joined) for one in heard)
+
+
 def test_an_action_answers_the_question_that_was_seen_and_no_later_one(
     qtbot: QtBot, tmp_path: Path, kept: ExitStack, host: HostProcess
 ) -> None:
