@@ -142,8 +142,9 @@ class Link(QObject):
         room_id: str | None = None,
         patience: float | None = None,
     ) -> RoomLink:
-        """A connection to a room, to be begun, with the seat this machine has there (who only watches is let in by
-        it), else with `who.code`. `patience`: None never gives up, else seconds."""
+        """A connection to a room, yet to be begun, with the seat this machine has there (who only
+        watches is let in by it), else with `who.code`. `patience`: None never gives up, else
+        seconds."""
         address = None
         if isinstance(wanted, FoundRoom):
             room_id = wanted.announcement.room_id
