@@ -102,13 +102,16 @@ def test_two_windows_play_a_round_of_another_game_on_a_real_host(tmp_path: Path)
     assert all("Traceback" not in err for _, err in said), said
 
 
-def test_two_windows_play_tiszta_sor_to_its_end_by_clicks_and_keys(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("hers", "his", "version"), [("it", "hu", "9-3"), ("en", "it", "7-2")])
+def test_two_windows_play_tiszta_sor_to_its_end_by_clicks_and_keys(
+    tmp_path: Path, hers: str, his: str, version: str
+) -> None:
     room = f"Terasz {uuid.uuid4().hex[:6]}"
-    choose = ("--choose", "version=9-3", "--choose", "writing=most")
+    choose = ("--choose", f"version={version}", "--choose", "writing=most")
     common = ("--room", room, "--game", "tiszta-sor", *choose, "--players", "2")
     hands = [
-        hand(tmp_path / "anna", "Anna", *common, "--host", "--seed", "1", "--language", "it"),
-        hand(tmp_path / "bela", "Béla", *common, "--seed", "2", "--language", "hu"),
+        hand(tmp_path / "anna", "Anna", *common, "--host", "--seed", "1", "--language", hers),
+        hand(tmp_path / "bela", "Béla", *common, "--seed", "2", "--language", his),
     ]
     with ThreadPoolExecutor(len(hands)) as threads:
         said = list(threads.map(heard, hands))
