@@ -546,7 +546,7 @@ class App(QObject):
     def _closing(self) -> None:
         stay, words = self.stay, self.words
         if stay is None or not stay.hosting or stay.practice:
-            self.window.allow_close()
+            self._quit()
             return
         yes = words("common.quit")
         ask(
@@ -555,8 +555,14 @@ class App(QObject):
             self.window,
             words("lobby.close_sure"),
             yes,
-            self.window.allow_close,
+            self._quit,
         )
+
+    def _quit(self) -> None:
+        """The last window ends the app, so projectors go with the one they were opened from."""
+        if self.stay is not None:
+            self.stay.close_projectors()
+        self.window.allow_close()
 
     _WANTED: Mapping[str, Callable[[App], None]] = {
         "address": _ask_address,

@@ -15,6 +15,7 @@ from desktop.look import Look
 from desktop.session import Session
 from desktop.tables.base import Around, Table
 from desktop.words import Words
+from net.door import grouped
 
 
 class Binding(QObject):
@@ -84,7 +85,7 @@ class Binding(QObject):
             missing=state.missing,
             bots=frozenset(seat.name for seat in lobby.seats if seat.bot),
             owner=self.session.owner,
-            hint=self._hint,
+            hint=" · ".join(filter(None, (self._hint, grouped(lobby.code or "")))),
             options=lobby.options,
         )
         self.widget.show_view(state.view, self.session.you, around)

@@ -124,12 +124,18 @@ class CodeSheet(Sheet):
         stay.setObjectName("cancel")
         self.body.addWidget(self.line)
         self.body.addWidget(Label(look, words("home.code_hint"), "note", "ink2"))
+        self._given = False
         self.finish(stay, self.go)
         self.go.clicked.connect(self._go)
         self.line.entered.connect(self._go)
         stay.clicked.connect(self.close_sheet)
-        stay.clicked.connect(self.cancelled)
+        self.closed.connect(self._left)
         self.open(self.line.field)
+
+    def _left(self) -> None:
+        """Closed by the button, Esc or a press beside it, and no code given."""
+        if not self._given:
+            self.cancelled.emit()
 
     def complain(self, why: str) -> None:
         """Says what was wrong with the last one."""
@@ -141,6 +147,7 @@ class CodeSheet(Sheet):
         code = code_of(self.line.text)
         if code is None:
             return self.complain(self._words("errors.bad_code"))
+        self._given = True
         self.close_sheet()
         self.chosen.emit(code)
 

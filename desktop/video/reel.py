@@ -141,12 +141,12 @@ class Reel:
         self._report(Report(stage, reason, self._shown_time, self._length()))
 
     def _report(self, report: Report) -> None:
-        with self._mouth:
+        with self._mouth, contextlib.suppress(RuntimeError):  # whoever listened is deleted
             if not self._retired.is_set():
                 self._tell(report)
 
     def _picture_arrived(self) -> None:
-        with self._mouth:
+        with self._mouth, contextlib.suppress(RuntimeError):
             if not self._retired.is_set():
                 self._arrived()
 

@@ -109,7 +109,9 @@ class Guide(Dressed, QFrame):
 
     def show_by(self, widget: QWidget) -> None:
         """Below the widget, its right edges in line, within the window."""
-        self.adjustSize()
+        layout = self.layout()
+        assert layout is not None
+        self.setFixedHeight(layout.totalHeightForWidth(self.width()))
         corner = widget.mapToGlobal(QPoint(widget.width(), widget.height()))
         self.move(corner - QPoint(self.width(), -round(self.look.px(4))))
         self.show()

@@ -24,6 +24,7 @@ from desktop.screens.sheet import Sheet
 from desktop.settings import Settings
 from desktop.tables.base import Table
 from desktop.widgets.flaps import Flaps
+from net.door import grouped
 from tests.desktop.hosted import LONG
 
 LEFT = Qt.MouseButton.LeftButton
@@ -256,6 +257,39 @@ def test_who_does_not_know_the_code_goes_home(qtbot: QtBot, opened: Open) -> Non
     press(qtbot, sheet(qtbot, other, CodeSheet), "cancel")
     page(qtbot, other, Home)
     assert other.stay is None
+
+
+def test_esc_at_the_code_goes_home_too(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    open_room(qtbot, app)
+    there = Address("127.0.0.1", app.host.where.port)
+    other = opened(name="Béla", folder="b", join=there)
+    qtbot.keyClick(sheet(qtbot, other, CodeSheet), Qt.Key.Key_Escape)
+    page(qtbot, other, Home)
+    assert other.stay is None
+
+
+def test_who_hosts_can_still_read_the_code_out_when_somebody_is_late(
+    qtbot: QtBot, opened: Open
+) -> None:
+    app = opened()
+    in_play(qtbot, app)
+    code = grouped(app.host.where.code)
+    assert code in app.window.page().around.hint
+    window = app.stay.project(None)
+    qtbot.waitUntil(lambda: isinstance(window.page(), Table), timeout=LONG)
+    qtbot.waitUntil(lambda: code in window.page().announcer.call.note, timeout=LONG)
+    window.close()
+
+
+def test_whoever_quits_takes_the_projector_along(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    open_room(qtbot, app)
+    window = app.stay.project(None)
+    qtbot.waitUntil(window.isVisible, timeout=LONG)
+    app.window.close()
+    press(qtbot, sheet(qtbot, app), "yes")
+    qtbot.waitUntil(lambda: not app.window.isVisible() and not window.isVisible(), timeout=LONG)
 
 
 def test_a_name_that_is_taken_can_be_changed_on_the_way_in(qtbot: QtBot, opened: Open) -> None:

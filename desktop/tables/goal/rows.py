@@ -83,7 +83,7 @@ class Rows(Painted):
         return self._badge() + self.look.px(14 if self._ruled else 6)
 
     def _name_font(self) -> QFont:
-        return self.look.type("body", 600)
+        return self.look.type("body", 700)  # the widest a name is drawn
 
     def _name_width(self, room: float) -> float:
         metrics = QFontMetricsF(self._name_font())

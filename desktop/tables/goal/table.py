@@ -244,6 +244,7 @@ class GoalTable(Table):
     def _take(self, view: View, me: str | None, around: Around) -> None:
         """Shows this view, all of it."""
         again = view is self.view  # only what is around it has changed: its times are old
+        holder = self.window().focusWidget()
         self.view, self.me, self.around = view, me, around
         asked = (me, view.round, view.action, view.active, view.phase, around.question, view.can)
         fresh, self._asked = asked != self._asked, asked
@@ -271,6 +272,8 @@ class GoalTable(Table):
         self.ground.arrange(tips=bool(rows))
         if fresh:
             self._focus()
+        if not view.can:
+            self._keep_focus(holder)
         if view.phase == "over" and not self._told_end:
             self._told_end = True
             self.finished.emit()
@@ -425,7 +428,9 @@ class GoalTable(Table):
             return
         self._pending = True
         self._unanswered.start()
+        holder = self.window().focusWidget()
         self._allow()
+        self._keep_focus(holder)
         self.acted.emit(step)
 
     def _unsend(self) -> None:
@@ -611,6 +616,14 @@ class GoalTable(Table):
         target = self.timeline if chooses else self.sheet.first()
         if target is not None:
             target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _keep_focus(self, holder: QWidget | None) -> None:
+        """What is turned off or hidden hands the keyboard to the table: a second Enter must not
+        press whatever comes next."""
+        if holder is None or not self.isAncestorOf(holder):
+            return
+        if not holder.isEnabled() or not holder.isVisible():
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         plain = event.modifiers() in (
