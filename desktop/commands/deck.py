@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from desktop.settings import folders
 from desktop.words import Words
 from engine.goal.model import Card
 from net.decks import BUILT_IN, Deck, find_decks, load_deck
@@ -50,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _search(chosen: argparse.Namespace) -> tuple[Path, ...]:
-    return (*chosen.decks, BUILT_IN)
+    return (*chosen.decks, folders().data / "decks", BUILT_IN)
 
 
 def _check(chosen: argparse.Namespace) -> int:
