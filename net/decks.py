@@ -78,6 +78,13 @@ def load_deck(name_or_path: str | Path, search: Iterable[Path] = (BUILT_IN,)) ->
 
 
 def _place(name: str, search: tuple[Path, ...]) -> Path | None:
+    try:
+        return _found(name, search)
+    except OSError:  # a name longer than names can be, a folder that may not be looked into
+        return None
+
+
+def _found(name: str, search: tuple[Path, ...]) -> Path | None:
     # A bare name is looked up first: a folder that happens to lie here must not hide a deck.
     if name and PurePosixPath(name).name == name and PureWindowsPath(name).name == name:
         for folder in search:

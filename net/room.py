@@ -40,6 +40,12 @@ RATE = 400.0
 BURST = 1000.0
 """Messages a second, and at once, that a laptop may send: bots play fast."""
 
+BYTES, BYTES_AT_ONCE = 32 * 1024.0, 64 * 1024.0
+"""Bytes a second, and at once, from a laptop."""
+
+STRANGER_BYTES = 1024.0
+"""Bytes a second before it has been welcomed."""
+
 LONGEST_OF = 64
 
 
@@ -58,6 +64,8 @@ class Connection:
     expected: str | None = None
     known: bool = False
     allowance: float = BURST
+    credit: float = BYTES_AT_ONCE
+    charged_at: float = 0.0
     welcomed: bool = False
     watching: bool = False
     owner: bool = False
@@ -109,6 +117,24 @@ class Room:
             crowd, _ = crowds.most_common(1)[0]
             first = next(one for one in strangers if neighbourhood(one.address) == crowd)
             self.broke(first.number, "too_many", now)
+
+    def may_send(self, number: int, size: int, now: float) -> bool:
+        """Whether so many bytes more may come from this connection, asked before they are read:
+        reading is what costs. Else the connection ends."""
+        one = self._connections.get(number)
+        if one is None:
+            return False
+        rate = BYTES if one.welcomed else STRANGER_BYTES
+        earned = (now - one.charged_at) * rate if one.charged_at else 0.0
+        one.credit = min(BYTES_AT_ONCE, one.credit + earned) - size
+        one.charged_at = now
+        if one.credit < 0:
+            self.broke(number, "too_fast", now)
+        return one.credit >= 0
+
+    def knows(self, number: int) -> bool:
+        """Whether this connection still counts."""
+        return number in self._connections
 
     def received(self, number: int, message: msg.ClientMessage, now: float) -> None:
         """A message from this connection."""

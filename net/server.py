@@ -178,14 +178,22 @@ class Server:
         self.wake()
         return self._count
 
-    def heard(self, number: int, message: msg.ClientMessage) -> None:
-        """One message. What we got wrong ends this connection and no more."""
+    def may_send(self, number: int, size: int) -> bool:
+        """Whether so many bytes more may be read; else the connection is ending."""
+        may = self.room.may_send(number, size, self.now)
+        if not may:
+            self.wake()
+        return may
+
+    def heard(self, number: int, message: msg.ClientMessage) -> bool:
+        """One message; whether more may follow. What we got wrong ends this connection alone."""
         try:
             self.room.received(number, message, self.now)
         except Exception:
             log.exception("a message could not be handled: %s", type(message).__name__)
             self.room.broke(number, "internal", self.now)
         self.wake()
+        return self.room.knows(number)
 
     def broke(self, number: int, code: str) -> None:
         """The peer broke the protocol."""
@@ -248,7 +256,10 @@ class Server:
                 case do.Closed():
                     self._closed = True
                 case _:
-                    self._carry_outside(effect)
+                    try:
+                        self._carry_outside(effect)
+                    except Exception:  # a full disk under a bot is not worth the evening
+                        log.exception("could not be carried out: %s", type(effect).__name__)
 
     def _carry_to(self, effect: do.Send | do.Close, frames: dict[int, bytes]) -> None:
         """To one connection. Whatever goes wrong there ends that one and no more."""
@@ -361,12 +372,17 @@ class Peer(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if self._ending:
             return
+        if not self._server.may_send(self._number, len(data)):
+            self._ending = True
+            return
         try:
             for message in self._decoder.feed(data):
                 if self._first and isinstance(message, msg.Clips):
                     return self._hand_over(message)
                 self._first = False
-                self._server.heard(self._number, message)
+                if not self._server.heard(self._number, message):
+                    self._ending = True
+                    return
         except BadFrame as bad:
             self._server.broke(self._number, bad.code)
             self._ending = True

@@ -192,6 +192,12 @@ class Seal:
         return self._goes.read()
 
 
+def shut(raw: asyncio.Transport) -> None:
+    """Ends a line when what was sent has left; a peer that does not read does not hold it open."""
+    raw.close()
+    asyncio.get_running_loop().call_later(GOODBYE_TIME, raw.abort)
+
+
 class SealedTransport(asyncio.Transport):
     """What a protocol behind the seal writes to."""
 
@@ -237,7 +243,7 @@ class SealedTransport(asyncio.Transport):
         if not self._raw.is_closing():
             if not self._said_all:
                 self._raw.write(self._seal.goodbye())
-            self._raw.close()
+            shut(self._raw)
 
     def abort(self) -> None:
         self._raw.abort()
@@ -306,12 +312,16 @@ class Sealed(asyncio.Protocol):
         if plain:
             self.inner.data_received(plain)
         if broken or self._seal.ended:
-            raw.close()
+            shut(raw)
         elif raw.get_write_buffer_size() > MOST_UNSENT:
             raw.abort()
 
     def eof_received(self) -> bool | None:
-        return self.inner.eof_received() if self._seal.open else False
+        if self._seal.open and self.inner.eof_received():
+            return True
+        if self._raw is not None:
+            shut(self._raw)
+        return True
 
     def pause_writing(self) -> None:
         self.inner.pause_writing()

@@ -383,3 +383,7 @@ def test_the_examples_of_the_guide_are_decks_without_a_flaw() -> None:
         assert read.problems == ()
         assert read.title == "My goals"
         assert len(read.cards) == cards
+
+
+def test_a_name_longer_than_names_can_be_is_no_deck() -> None:
+    assert load_deck("x" * 5000).errors

@@ -613,3 +613,15 @@ def test_the_lobby_shows_how_far_the_clips_have_come() -> None:
     for one in (*names[:1], "not a clip of this game"):
         bela.send(msg.ClipState(clip=one, state="ready"))
     assert [seat.clips for seat in anna.last(msg.Lobby).seats] == [0.0, 0.25]
+
+
+def test_a_laptop_that_sends_more_bytes_than_an_evening_needs_is_let_go_before_they_are_read() -> (
+    None
+):
+    bench = Bench()
+    anna, bela = bench.started("Anna", "Béla")
+    ask = bench.room.may_send
+    assert all(ask(anna.number, 60, bench.now + n / 100) for n in range(2000))  # a fast bot
+    assert all(ask(bela.number, 16_000, bench.now) for _ in range(4))
+    assert not ask(bela.number, 16_000, bench.now)
+    assert not bench.room.knows(bela.number) and bench.room.knows(anna.number)
