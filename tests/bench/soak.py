@@ -1,4 +1,5 @@
-"""`golest soak`: whole games of real processes over real sockets, hosts killed and started again.
+"""`golest soak`: whole games of real processes over real sockets, hosts killed and started again;
+with `--probe`, faults tried on purpose.
 
 Each game is a host, its bots and its save in a folder of its own. At random moments the host is
 killed the hard way and started on its save; at the end the save is replayed and must be the game
@@ -21,6 +22,8 @@ from net import journal
 from tests.bench.figures import spread
 from tests.engine.games import MODES, OVERTIMES
 from tests.net.hosts import Process
+from tests.probes import PROBES
+from tests.probes.probe import Found, Probe
 
 USUAL = ("--json", "--no-announce", "--no-clips", "--fast", "--no-code")
 
@@ -113,19 +116,70 @@ def checked(save: Path, over: dict[str, Any] | None) -> tuple[int, str | None]:
     return len(table.record), None
 
 
+def probed(name: str, probe: Probe, count: int | None, seed: int) -> Found:
+    """Runs one probe and prints what it saw."""
+    count = probe.count if count is None else count
+    print(f"{name}: {probe.does}; {shown(count) if count else 'all'}, seed {seed}", flush=True)
+    began = time.monotonic()
+    found = probe.run(count, seed)
+    took = time.monotonic() - began
+    print(f"  tried {shown(found.did)} in {took:,.1f} s ({shown(found.did / took)} a second)")
+    for what, value in found.figures.items():
+        print(f"  {what}: {shown(value)}")
+    for fault in [*found.faults, *found.slow]:
+        print(f"  FAULT {fault}")
+    print(f"  {'held' if not found.faults + found.slow else 'DID NOT HOLD'}", flush=True)
+    return found
+
+
+def shown(value: object) -> str:
+    """A figure as people read it."""
+    if isinstance(value, float):
+        return f"{value:,.0f}" if abs(value) >= 100 else f"{value:,.3g}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def probes_in_words() -> str:
+    """The probes that there are."""
+    lines = []
+    for name, probe in PROBES.items():
+        count, small = (
+            "all" if one is None else shown(one) for one in (probe.count, probe.each_commit)
+        )
+        lines.append(f"  {name:<4} {probe.does} ({count}; {small} in ./test)")
+    return "\n".join(["probes (how many they try if --count does not say):", *lines])
+
+
 def main() -> int:
-    """Plays what is asked for."""
-    parser = argparse.ArgumentParser(prog="golest soak", description=__doc__)
+    """Plays, or tries, what is asked for."""
+    parser = argparse.ArgumentParser(
+        prog="golest soak",
+        description=__doc__,
+        epilog=probes_in_words(),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--games", type=int, default=100)
     parser.add_argument("--kills", type=int, default=3, help="of the host, in each game")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--probe", action="append", choices=[*PROBES], help="instead of games; several may be"
+    )
+    parser.add_argument("--count", type=int, help="faults that the probe tries")
     wanted = parser.parse_args()
-    print(f"soak: {wanted.games} games, {wanted.kills} kills each, seed {wanted.seed}", flush=True)
-    rng = random.Random(wanted.seed)
+    if wanted.probe:
+        found = [probed(name, PROBES[name], wanted.count, wanted.seed) for name in wanted.probe]
+        return 1 if any(one.faults or one.slow for one in found) else 0
+    return games_played(wanted.games, wanted.kills, wanted.seed)
+
+
+def games_played(count: int, kills: int, seed: int) -> int:
+    """Whole games; 1 if anything did not hold."""
+    print(f"soak: {count} games, {kills} kills each, seed {seed}", flush=True)
+    rng = random.Random(seed)
     games: list[Played] = []
-    for number in range(1, wanted.games + 1):
+    for number in range(1, count + 1):
         with tempfile.TemporaryDirectory(prefix="golest-soak-") as folder:
-            games.append(game(Path(folder), rng, wanted.kills))
+            games.append(game(Path(folder), rng, kills))
         one = games[-1]
         said = one.fault or "ok"
         print(f"  game {number}: {one.steps} steps, {one.kills} kills: {said}", flush=True)
