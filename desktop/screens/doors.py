@@ -18,7 +18,8 @@ from desktop.tables.okorkor import pictures as okorkor
 from desktop.tables.tiszta_sor import pictures as tiszta_sor
 from desktop.video import ClipWidget, ClipWords, Player
 from desktop.widgets.button import Button
-from desktop.widgets.card import CardFace, CardView
+from desktop.widgets.card_face import CardFace
+from desktop.widgets.card_view import CardView
 from desktop.widgets.label import Label
 from desktop.words import Words
 from engine.goal.model import Card

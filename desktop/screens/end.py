@@ -19,7 +19,7 @@ from desktop.look import PLAYER_COLOURS, REFERENCE, Look, kit
 from desktop.screens.base import Screen, Scroller, column, row
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button, Link
-from desktop.widgets.card import CardFace
+from desktop.widgets.card_face import CardFace
 from desktop.widgets.flaps import Flaps
 from desktop.widgets.label import Label
 from desktop.widgets.paint import draw_centred, fitted, paint_shirt

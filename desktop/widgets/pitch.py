@@ -18,15 +18,9 @@ from PySide6.QtGui import (
 )
 
 from desktop.look import RADIUS, Look, kit
-from desktop.widgets.card import (
-    PAPER,
-    fits,
-    paint_plain_sign,
-    paint_shadow,
-    pattern,
-    text_width,
-    write,
-)
+from desktop.widgets.cardboard import PAPER, paint_plain_sign, pattern
+from desktop.widgets.letters import fits, text_width, write
+from desktop.widgets.shadow import paint_shadow
 from desktop.widgets.timeline_layout import Flag, Name, Stripe, decade_ticks
 
 # ---------------------------------------------------------------- grass and chalk

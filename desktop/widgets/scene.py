@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from desktop.look import Look
 from desktop.widgets import pitch
-from desktop.widgets.card import CardFace, Picture
+from desktop.widgets.card_face import CardFace, Picture
 from desktop.widgets.timeline_layout import (
     ONE_ROW_UP_TO,
     OVERVIEW_FROM,

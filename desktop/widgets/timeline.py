@@ -35,7 +35,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Look
-from desktop.widgets.card import CardFace, Picture, no_picture
+from desktop.widgets.card_face import CardFace, Picture, no_picture
 from desktop.widgets.scene import DONE, SLIDE, STILL, Marker, Scene, TimelineModel, Verdict
 from desktop.widgets.timeline_layout import Row, blend, carried
 from desktop.widgets.timeline_paint import paint_ring, paint_scene

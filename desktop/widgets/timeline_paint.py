@@ -6,16 +6,12 @@ from PySide6.QtCore import QEasingCurve, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from desktop.widgets import pitch
-from desktop.widgets.card import (
-    STAMPS,
-    fits,
-    paint_card,
-    paint_running,
-    paint_stamp,
-    snapped,
-    write,
-)
+from desktop.widgets.card import paint_card
+from desktop.widgets.card_back import paint_running
+from desktop.widgets.letters import fits, write
 from desktop.widgets.scene import SLIDE, STAMP, TURN, Marker, Scene, Verdict
+from desktop.widgets.shadow import snapped
+from desktop.widgets.stamp import STAMPS, paint_stamp
 from desktop.widgets.timeline_layout import Flag, Row, cell_widths, detail, names, scale, stripes
 
 

@@ -10,7 +10,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Look
-from desktop.widgets.card import Picture, fits, no_picture, write
+from desktop.widgets.card_face import Picture, no_picture
+from desktop.widgets.letters import fits, write
 from desktop.widgets.paint import paint_shirt
 from desktop.widgets.scene import TimelineModel
 from desktop.widgets.timeline import Timeline

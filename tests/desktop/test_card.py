@@ -12,17 +12,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.look import PLAYER_COLOURS, laptop, load_fonts, projector
-from desktop.widgets.card import (
-    CardFace,
-    CardView,
-    paint_back,
-    paint_card,
-    paint_running,
-    paint_stamp,
-    plan,
-    result,
-    surname,
-)
+from desktop.widgets.card import paint_card
+from desktop.widgets.card_back import paint_back, paint_running
+from desktop.widgets.card_face import CardFace, result, surname
+from desktop.widgets.card_full import plan
+from desktop.widgets.card_view import CardView
+from desktop.widgets.stamp import paint_stamp
 from desktop.words import Words
 
 WORDS = Words("hu")

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from desktop.look import Look, laptop, load_fonts, projector
-from desktop.widgets.card import CardFace
+from desktop.widgets.card_face import CardFace
 from desktop.widgets.timeline import Marker, Timeline, TimelineModel
 from desktop.words import Words
 

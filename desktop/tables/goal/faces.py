@@ -9,7 +9,7 @@ from PySide6.QtGui import QPixmap
 
 from desktop.film.still import still
 from desktop.look import REFERENCE
-from desktop.widgets.card import CardFace
+from desktop.widgets.card_face import CardFace
 from desktop.words import Words
 from engine.goal.model import Card
 

@@ -7,7 +7,7 @@ from collections.abc import Hashable
 from desktop.tables.goal import sense
 from desktop.tables.goal.calls import Reader
 from desktop.tables.goal.faces import face_of
-from desktop.widgets.card import CardFace
+from desktop.widgets.card_face import CardFace
 from desktop.widgets.scene import Marker, TimelineModel
 from desktop.widgets.timeline_stack import OwnTimeline
 from engine.goal.model import View
