@@ -143,7 +143,7 @@ class LaptopTable(Table):
             self._unanswered.stop()
             self._sent = None
         if not again:
-            self._show_sand(around.sand)
+            self.show_times()
         holder = self.window().focusWidget()
         self._show_hold()
         self.show_game(fresh)
@@ -212,12 +212,13 @@ class LaptopTable(Table):
     def writes(self) -> bool:
         """Whether somebody is writing in a field of this window."""
         holder = self.window().focusWidget()
-        return isinstance(holder, QLineEdit) and holder.isVisible()
+        return isinstance(holder, QLineEdit) and holder.isVisible() and not holder.isReadOnly()
 
     # the break, and who is missing
 
-    def _show_sand(self, sand: float | None) -> None:
-        glass = self.announcer.hourglass
+    def show_times(self) -> None:
+        """What runs by itself is put right: only by a new view, never by what is around it."""
+        sand, glass = self.around.sand, self.announcer.hourglass
         if sand is None:
             glass.stop()
         elif not glass.running():

@@ -147,8 +147,8 @@ def phase(name: str, least: int = 9, **wants: int) -> Callable[[View], bool]:
 
 def score(home: int, away: int) -> Callable[[Any], None]:
     def do(table: Any) -> None:
-        table.tip.home.set_value(home)
-        table.tip.away.set_value(away)
+        table.tickets.tip.home.set_value(home)
+        table.tickets.tip.away.set_value(away)
 
     return do
 
@@ -156,7 +156,7 @@ def score(home: int, away: int) -> Callable[[Any], None]:
 def pens(side: str) -> Callable[[Any], None]:
     def do(table: Any) -> None:
         score(1, 1)(table)
-        table.tip.penalties.choose(side)
+        table.tickets.tip.penalties.choose(side)
 
     return do
 

@@ -82,13 +82,13 @@ OFFERS = {
 
 def offered(widget: GoalTable) -> set[str]:
     """What the sheet that is shown can send."""
-    if widget.sheet is widget.attempt:
-        button = widget.attempt.primary
+    if widget.sheet is widget.tickets.attempt:
+        button = widget.tickets.attempt.primary
         if button is None or button.isHidden():
             return set()
         start = button.text() == widget.words("goal.button.start_clip")
         return {"start_clip"} if start else {"place"}
-    return next(OFFERS[name] for name in OFFERS if getattr(widget, name) is widget.sheet)
+    return next(OFFERS[name] for name in OFFERS if getattr(widget.tickets, name) is widget.sheet)
 
 
 @pytest.mark.parametrize("mode", ["easy", "advanced", "hard"])
@@ -161,27 +161,27 @@ def test_a_duels_button_says_the_date_it_sends(make: Make) -> None:
     widget = make()
     table, me = staged(widget, "duel")
     sent = steps_of(widget)
-    widget.duel.dates.set_value("1954-06-20")
-    assert widget.duel.primary is not None
-    assert "1954. június 20." in widget.duel.primary.text()
-    QTest.mouseClick(widget.duel.primary, Qt.MouseButton.LeftButton)
+    widget.tickets.duel.dates.set_value("1954-06-20")
+    assert widget.tickets.duel.primary is not None
+    assert "1954. június 20." in widget.tickets.duel.primary.text()
+    QTest.mouseClick(widget.tickets.duel.primary, Qt.MouseButton.LeftButton)
     assert sent == [{"do": "date", "date": "1954-06-20"}]
     table.act(me, sent[0])
     show(widget, table, me)
     if view_of(table).phase == "duel":
-        assert widget.sheet is widget.wait
+        assert widget.sheet is widget.tickets.wait
 
 
 def test_a_choice_on_the_timeline_sends_nothing_before_it_is_confirmed(make: Make) -> None:
     widget = make()
     staged(widget, "place-none")
     sent = steps_of(widget)
-    assert widget.place.primary is not None and not widget.place.primary.isEnabled()
+    assert widget.tickets.place.primary is not None and not widget.tickets.place.primary.isEnabled()
     widget.timeline.setFocus()
     for _ in range(3):
         QTest.keyClick(widget.timeline, Qt.Key.Key_Right)
     assert sent == []
-    assert widget.place.choice().lower() == widget.timeline.slot_words(
+    assert widget.tickets.place.choice().lower() == widget.timeline.slot_words(
         widget.timeline.chosen() or 0
     )
     QTest.keyClick(widget.timeline, Qt.Key.Key_Return)
@@ -192,7 +192,7 @@ def test_nothing_is_sent_twice(make: Make) -> None:
     widget = make()
     staged(widget, "tip")
     sent = steps_of(widget)
-    button = widget.tip.primary
+    button = widget.tickets.tip.primary
     assert button is not None
     QTest.mouseDClick(button, Qt.MouseButton.LeftButton)
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
@@ -205,8 +205,8 @@ def test_a_press_meant_for_the_question_before_answers_nothing(make: Make) -> No
     widget.settle_ms = 60_000
     staged(widget, "challenge")
     sent = steps_of(widget)
-    assert widget.challenge.refusal is not None
-    QTest.mouseClick(widget.challenge.refusal, Qt.MouseButton.LeftButton)
+    assert widget.tickets.challenge.refusal is not None
+    QTest.mouseClick(widget.tickets.challenge.refusal, Qt.MouseButton.LeftButton)
     assert sent == []
 
 
@@ -214,24 +214,24 @@ def test_what_was_refused_is_said_and_may_be_sent_again(make: Make) -> None:
     widget = make()
     staged(widget, "tip")
     sent = steps_of(widget)
-    assert widget.tip.primary is not None
-    QTest.mouseClick(widget.tip.primary, Qt.MouseButton.LeftButton)
-    assert not widget.tip.primary.isEnabled()
+    assert widget.tickets.tip.primary is not None
+    QTest.mouseClick(widget.tickets.tip.primary, Qt.MouseButton.LeftButton)
+    assert not widget.tickets.tip.primary.isEnabled()
     widget.refused("wrong_phase")
     assert widget.toast.text() == widget.words("errors.wrong_phase")
-    QTest.mouseClick(widget.tip.primary, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(widget.tickets.tip.primary, Qt.MouseButton.LeftButton)
     assert len(sent) == 2
 
 
 def test_a_shoot_outs_score_that_is_level_is_refused_with_the_reason(make: Make) -> None:
     widget = make()
     staged(widget, "tip-hard")
-    widget.tip.penalties.away.set_value(4)
-    button = widget.tip.primary
+    widget.tickets.tip.penalties.away.set_value(4)
+    button = widget.tickets.tip.primary
     assert button is not None and not button.isEnabled()
     assert button.reason == widget.words("goal.why.bad_pens")
-    widget.tip.home.set_value(2)
-    assert button.isEnabled() and widget.tip.step() == {"do": "tip", "home": 2, "away": 1}
+    widget.tickets.tip.home.set_value(2)
+    assert button.isEnabled() and widget.tickets.tip.step() == {"do": "tip", "home": 2, "away": 1}
 
 
 def focus() -> QWidget:
@@ -275,10 +275,10 @@ def test_enter_sends_no_goalless_tip_that_nobody_has_looked_at(make: Make) -> No
     widget = make()
     staged(widget, "tip-first")
     sent = steps_of(widget)
-    QTest.keyClick(widget.tip.home, Qt.Key.Key_Return)
+    QTest.keyClick(widget.tickets.tip.home, Qt.Key.Key_Return)
     assert sent == []
-    QTest.keyClick(widget.tip.home, Qt.Key.Key_0)
-    QTest.keyClick(widget.tip.home, Qt.Key.Key_Return)
+    QTest.keyClick(widget.tickets.tip.home, Qt.Key.Key_0)
+    QTest.keyClick(widget.tickets.tip.home, Qt.Key.Key_Return)
     assert sent == [{"do": "tip", "home": 0, "away": 0}]
 
 
@@ -306,7 +306,7 @@ def test_in_a_break_only_the_two_who_may_can_go_on(make: Make) -> None:
     table, me = staged(widget, "pause")
     sent, hosted = steps_of(widget), []
     widget.hosted.connect(hosted.append)
-    assert widget.place.primary is not None and not widget.place.primary.isEnabled()
+    assert widget.tickets.place.primary is not None and not widget.tickets.place.primary.isEnabled()
     assert widget.timeline.focusPolicy() == Qt.FocusPolicy.NoFocus
     QTest.mouseClick(widget.hold.button, Qt.MouseButton.LeftButton)
     assert sent == [{"do": "resume"}]
@@ -347,7 +347,7 @@ def test_a_verdict_is_told_and_any_key_ends_it_and_does_no_more(make: Make) -> N
     widget = make()
     table, me = closing(widget)
     sent = steps_of(widget)
-    assert widget.telling() and widget.sheet is widget.verdict
+    assert widget.telling() and widget.sheet is widget.tickets.verdict
     QTest.keyClick(widget, Qt.Key.Key_P)
     assert not widget.telling() and sent == []
     assert widget.view == view_of(table, me)
@@ -403,7 +403,7 @@ def test_the_clock_is_not_put_back_by_what_stands_around_the_same_view(make: Mak
     table, me = staged(widget, "attempt")
     view = view_of(table, me)
     widget.show_view(view, me, around(table, me))
-    clock = widget.attempt.clock
+    clock = widget.tickets.attempt.clock
     QTest.qWait(30)
     left = clock.left()
     widget.show_view(view, me, around(table, me, bots=frozenset({"x"})))
@@ -413,10 +413,10 @@ def test_the_clock_is_not_put_back_by_what_stands_around_the_same_view(make: Mak
 def test_a_break_stops_the_clock(make: Make) -> None:
     widget = make()
     table, me = staged(widget, "attempt")
-    assert widget.attempt.clock.running()
+    assert widget.tickets.attempt.clock.running()
     table.act(me, {"do": "pause"})
     show(widget, table, me)
-    assert not widget.attempt.clock.running()
+    assert not widget.tickets.attempt.clock.running()
 
 
 def test_a_clip_that_does_not_play_is_said_and_the_player_goes_on(
@@ -430,8 +430,8 @@ def test_a_clip_that_does_not_play_is_said_and_the_player_goes_on(
     show(widget, table, me, clip="c1")
     qtbot.waitUntil(lambda: ("c1", "failed") in said, timeout=15_000)
     sent = steps_of(widget)
-    assert widget.tip.refusal is not None
-    QTest.mouseClick(widget.tip.refusal, Qt.MouseButton.LeftButton)
+    assert widget.tickets.tip.refusal is not None
+    QTest.mouseClick(widget.tickets.tip.refusal, Qt.MouseButton.LeftButton)
     assert sent == [{"do": "pass"}]
 
 

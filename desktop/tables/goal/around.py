@@ -15,7 +15,8 @@ from desktop.tables.goal.faces import scorer_of
 from desktop.video import ClipWidget, Player
 from desktop.widgets.base import paint_focus, painter_for
 from desktop.widgets.button import IconButton, Pressed
-from desktop.widgets.card import CardFace, CardView, Picture
+from desktop.widgets.card_face import CardFace, Picture
+from desktop.widgets.card_view import CardView
 from desktop.widgets.label import Label
 from desktop.widgets.paint import draw_line, paint_badge
 from desktop.widgets.panel import Panel

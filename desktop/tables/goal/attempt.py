@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.look import Look
 from desktop.tables.goal.clock import ClockBoard
 from desktop.tables.goal.rows import Row, Rows
-from desktop.tables.goal.sheets import Sheet, text
+from desktop.tables.goal.sheet import Sheet, text
 from desktop.widgets.button import Button
 from desktop.widgets.label import Label
 from desktop.words import Words
@@ -31,7 +31,7 @@ class AttemptSheet(Sheet):
         self._caption = Label(look, words("goal.ticket.attempt_title"), "strong")
         self._rows = Rows(look)
         self._note = text(look, step="note")
-        self._starting = False
+        self._starting = self._waiting = False
         self._place: str | None = None
         self._slot: int | None = None
         column = QVBoxLayout()
@@ -48,16 +48,18 @@ class AttemptSheet(Sheet):
         button.clicked.connect(self._pressed)
         self.put_buttons(button)
 
-    def show_attempt(
-        self, rows: Sequence[Row], note: str, mine: bool, starting: bool, waiting: bool
-    ) -> None:
-        """`starting`: the clip is not started yet; `waiting`: it was asked for and is coming."""
+    def show_attempt(self, rows: Sequence[Row], note: str, mine: bool, starting: bool) -> None:
+        """`starting`: the clip is not started yet."""
         self._rows.show_rows(rows)
         self._note.setText(note)
         self._note.setVisible(bool(note) and not mine)  # the announcer says it to me
         self._starting = starting
         if self.primary is not None:
             self.primary.setVisible(mine)
+        self.refresh()
+
+    def wait_for_clip(self, waiting: bool) -> None:
+        """The clip was asked for and is coming, or no longer."""
         self._waiting = waiting
         self.refresh()
 
@@ -82,8 +84,6 @@ class AttemptSheet(Sheet):
         text = words("goal.button.place", place=self._place) if chosen else ""
         button.say(text or words("goal.button.choose"))
         button.set_able(self._able and chosen, self._why)
-
-    _waiting = False
 
     def _pressed(self) -> None:
         if self._starting:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from desktop.tables.base import Around
 from desktop.tables.goal import sense
+from desktop.tables.laptop import pause_words
 from desktop.widgets.announcer import Answer, Call, paused_call
 from desktop.widgets.seat import Seat
 from desktop.words import Words
-from engine.game import HOST
 from engine.goal.model import Outcome, View
 
 
@@ -39,9 +39,7 @@ class Reader:
         return f"say.{key}_{form}"
 
     def place(self, slot: int | None) -> str:
-        line = sense.line_of(self.view, self.view.active)
-        dates = [self.view.cards[card].date for card, _ in line if card in self.view.cards]
-        return self.words.slot(dates, slot or 0)
+        return self.words.slot(sense.dates_of(self.view, self.view.active), slot or 0)
 
 
 def call_of(reader: Reader, hint: str = "") -> Call:
@@ -58,16 +56,7 @@ def call_of(reader: Reader, hint: str = "") -> Call:
     small = " · ".join(part for part in parts if part)
     colour = view.colours.get(who) if who else None
     call = Call(big, small, colour, lit, answers, note)
-    return paused_call(call, pause_words(reader)) if view.paused else call
-
-
-def pause_words(reader: Reader) -> str:
-    by = reader.view.paused_by
-    if by is not None and by == reader.me:
-        return reader.say("say.paused_me")
-    if by in (None, HOST):
-        return reader.say("say.paused")
-    return reader.say("say.paused_by", name=by)
+    return paused_call(call, pause_words(reader.words, view, reader.me)) if view.paused else call
 
 
 def verdict_call(reader: Reader, result: Outcome) -> Call:

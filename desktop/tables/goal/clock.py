@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QFontMetricsF, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import RADIUS, Look
+from desktop.tables.goal.calls import Reader
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.flaps import Flaps
 from desktop.widgets.paint import draw_centred, fitted
@@ -43,6 +44,15 @@ class ClockBoard(Painted):
         else:
             self._tick.stop()
         self._show()
+
+    def show_of(self, reader: Reader) -> None:
+        """The clock of the attempt that is open, if one is."""
+        view = reader.view
+        if view.phase != "attempt":
+            self.stop()
+            return
+        key = "ticket.clock_not_started" if view.clock is None else "ticket.time_left"
+        self.show_clock(view.clock, not view.paused, reader.say(key))
 
     def stop(self) -> None:
         self._tick.stop()

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look import Look
 from desktop.tables.base import Step
-from desktop.tables.goal.sheets import Sheet, text
+from desktop.tables.goal.sheet import Sheet, text
 from desktop.widgets.base import painter_for
 from desktop.widgets.button import Button
 from desktop.widgets.dates import DateWheels

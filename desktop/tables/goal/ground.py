@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from desktop.screens.base import Screen, Scroller
-from desktop.tables.goal.sheets import Sheet
+from desktop.tables.goal.sheet import Sheet
 from desktop.video import ClipWidget
 
 WIDE = 1400
@@ -21,9 +21,6 @@ LARGE_TEXT = 1.3
 class Parts:
     """What is put in place. `alone` are the sheets that take the last action's place too."""
 
-    board: QWidget
-    announcer: QWidget
-    hold: QWidget
     clip: ClipWidget
     sheets: tuple[Sheet, ...]
     alone: tuple[Sheet, ...]
@@ -34,18 +31,17 @@ class Parts:
 
 
 class Ground:
-    """The stage and the rows round it. `show_*` say what is there, `arrange` puts it in place."""
+    """The stage and the rows below it. `show_*` say what is there, `arrange` puts it in place."""
 
     def __init__(self, frame: Screen, parts: Parts) -> None:
         self.frame, self.parts = frame, parts
         self.stage = QWidget()
         self.well = Scroller(self.stage, frame.look, frame)
         self.sheet: Sheet | None = None
-        self.hold = self.tabs = self.tips = False
+        self.tabs = self.tips = False
         for part in (parts.clip, *parts.sheets, parts.result, parts.tips):
             part.setParent(self.stage)
             part.hide()
-        parts.hold.hide()
         parts.tabs.hide()
 
     def show_sheet(self, sheet: Sheet) -> None:
@@ -54,13 +50,12 @@ class Ground:
                 self.sheet.hide()
             self.sheet = sheet
             sheet.show()
-        self.arrange()
-
-    def show_hold(self, shown: bool) -> None:
-        self.hold = shown
 
     def show_tabs(self, shown: bool) -> None:
         self.tabs = shown
+
+    def show_tips(self, shown: bool) -> None:
+        self.tips = shown
 
     def has_tips_panel(self) -> bool:
         return self.frame.width() >= WIDE * self.frame.look.unit and not self._large()
@@ -69,20 +64,10 @@ class Ground:
         look = self.frame.look
         return look.text / look.unit > LARGE_TEXT
 
-    def arrange(self, tips: bool | None = None) -> None:
-        """Puts everything where it belongs now."""
+    def arrange(self, y: int) -> None:
+        """Puts everything where it belongs now, from y down."""
         parts, px = self.parts, self.frame.look.px
-        self.tips = self.tips if tips is None else tips
-        wide, y = self.frame.width(), 0
-        for row in (parts.board, parts.announcer):
-            tall = row.sizeHint().height()
-            row.setGeometry(0, y, wide, tall)
-            y += tall
-        parts.hold.setVisible(self.hold)
-        if self.hold:
-            tall = max(round(px(50)), parts.hold.sizeHint().height())
-            parts.hold.setGeometry(round(px(24)), y + round(px(8)), wide - round(px(48)), tall)
-            y += tall + round(px(8))
+        wide = self.frame.width()
         tabs = parts.tabs.sizeHint().height() if self.tabs else 0
         panel = self._panel(self.frame.height() - y - tabs)
         stage = panel + round(px(34))
@@ -109,7 +94,7 @@ class Ground:
         while nothing is chosen on the grass."""
         if self._large() and self.sheet is not None and not self.sheet.on_the_pitch:
             return 0 if self.sheet in self.parts.alone else 110
-        return 176 if self.hold or self.tabs else 206
+        return 176 if self.tabs else 206
 
     def _stage(self, wide: int, panel: int) -> None:
         parts, px = self.parts, self.frame.look.px

@@ -34,7 +34,7 @@ from desktop.tables.goal.whispers import whisper_of
 from desktop.video import Player
 from desktop.widgets.announcer import Announcer
 from desktop.widgets.base import Painted, painter_for
-from desktop.widgets.card import CardView
+from desktop.widgets.card_view import CardView
 from desktop.widgets.paint import draw_line, fitted
 from desktop.widgets.result import ResultPanel
 from desktop.widgets.seat import Scoreboard
@@ -182,7 +182,7 @@ class GoalProjector(Table):
         self.announcer.show_call(call_of(reader, around.hint))
         if not again:
             self._show_sand(around.sand)
-            self._show_clock(reader)
+            self.clock.show_of(reader)
         self.title.say(match_of(reader) or waiting_of(reader).title)
         self.rows.show_rows(self._rows_of(reader))
         if view.active is not None:
@@ -203,14 +203,6 @@ class GoalProjector(Table):
             glass.stop()
         elif not glass.running():
             glass.run(sand, swing=False)
-
-    def _show_clock(self, reader: Reader) -> None:
-        view = reader.view
-        if view.phase != "attempt":
-            self.clock.stop()
-            return
-        title = reader.say("ticket.clock_not_started" if view.clock is None else "ticket.time_left")
-        self.clock.show_clock(view.clock, not view.paused, title)
 
     def _rows_of(self, reader: Reader) -> tuple[Row, ...]:
         """What stands beside the teams: tips, challenges, answers or attempts."""

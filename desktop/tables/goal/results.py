@@ -172,8 +172,7 @@ def verdict_of(reader: Reader, old: View, outcome: Outcome) -> Verdict | None:
 
 def belongs_words(reader: Reader, old: View, outcome: Outcome, card: Card) -> str:
     """'1954 helye: 1953 és 1958 közé', by the dates of the line it was played on."""
-    line = sense.line_of(old, old.active)
-    dates = [old.cards[one].date for one, _ in line if one in old.cards]
+    dates = sense.dates_of(old, old.active)
     if outcome.action == "attempt" and old.active != reader.me:
         return f"{card.date[:4]}. {reader.words.day(card.date)}"
     slot = sum(day <= card.date for day in dates)
@@ -181,7 +180,7 @@ def belongs_words(reader: Reader, old: View, outcome: Outcome, card: Card) -> st
 
 
 def _verdict_rows(reader: Reader, old: View, outcome: Outcome) -> tuple[VerdictRow, ...]:
-    line = [old.cards[c].date for c, _ in sense.line_of(old, old.active) if c in old.cards]
+    line = sense.dates_of(old, old.active)
     player, right = outcome.player, outcome.outcome == "right"
     if outcome.action == "attempt" or old.placed is None:
         text = placed_words(reader, outcome)

@@ -87,6 +87,11 @@ def line_of(view: View, owner: str | None) -> tuple[tuple[str, str | None], ...]
     return tuple((card, None if card == view.reference else owner) for card in cards)
 
 
+def dates_of(view: View, owner: str | None) -> list[str]:
+    """The dates of a timeline from left to right."""
+    return [view.cards[card].date for card, _ in line_of(view, owner) if card in view.cards]
+
+
 def owner_of(view: View, card: str) -> str | None:
     """Whose an open card is, as far as the view tells; None: nobody's."""
     if card == view.reference:

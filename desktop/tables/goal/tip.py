@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from desktop.film.kits import kits
 from desktop.look import Look
 from desktop.tables.base import Step
-from desktop.tables.goal.sheets import Sheet, text
+from desktop.tables.goal.sheet import Sheet, text
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button
 from desktop.widgets.dates import Chip

@@ -8,7 +8,7 @@ from desktop.tables.goal import sense
 from desktop.tables.goal.calls import Reader
 from desktop.tables.goal.results import Verdict
 from desktop.tables.goal.rows import Row
-from desktop.tables.goal.sheets import Waiting
+from desktop.tables.goal.wait import Waiting
 from engine.goal.model import TipShown
 
 

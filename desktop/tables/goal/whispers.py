@@ -5,27 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from desktop.tables.laptop import whisper_of_all
 from desktop.words import Words
-from engine import game as g
 from engine.goal import model as m
 
 Says = Callable[[Any, str | None, Words], str]
 
 
-def _hourglass(event: g.HourglassTurned, me: str | None, words: Words) -> str:
-    if event.by == me:
-        return words("goal.small.hourglass_me")
-    return words("goal.small.hourglass", name=event.by)
-
-
 def _log(key: str) -> Says:
     return lambda event, me, words: words(f"goal.log.{key}", name=event.by)
-
-
-def _taken_back(event: g.TakenBack, me: str | None, words: Words) -> str:
-    if event.by == g.HOST:
-        return words("goal.log.taken_back_host")
-    return words("goal.log.taken_back", name=event.by)
 
 
 def _round(event: m.RoundBegan, me: str | None, words: Words) -> str:
@@ -39,9 +27,6 @@ def _seats(key: str) -> Says:
 
 
 _SAYS: dict[type, Says] = {
-    g.HourglassTurned: _hourglass,
-    g.PauseEnded: lambda event, me, words: words("goal.log.resumed"),
-    g.TakenBack: _taken_back,
     m.CardVoided: lambda event, me, words: words("goal.log.voided"),
     m.ChallengePassed: _log("passed"),
     m.Bought: _log("bought"),
@@ -55,4 +40,4 @@ _SAYS: dict[type, Says] = {
 def whisper_of(event: Any, me: str | None, words: Words) -> str:
     """What is said of an event in passing, '' for most."""
     says = _SAYS.get(type(event))
-    return says(event, me, words) if says else ""
+    return says(event, me, words) if says else whisper_of_all(event, me, words)

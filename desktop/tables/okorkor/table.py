@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.tables.base import Around, ClipPath, ClipState, Step, may_come, no_clip
@@ -32,15 +32,13 @@ from desktop.tables.okorkor.pool import Pool
 from desktop.tables.okorkor.score import ScoreSheet
 from desktop.tables.okorkor.telling import closed
 from desktop.widgets.keys import KeyHints
+from desktop.widgets.skip import AnyPress
 from desktop.words import Words
 from engine.okorkor.model import View
 from engine.okorkor.rows import ROWS, cards_in_play
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ROW_KEYS = tuple(getattr(Qt.Key, f"Key_{row}") for row in range(1, ROWS + 1))
-_SILENT_KEYS = (
-    Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr,
-)  # fmt: skip
 
 
 class OkorkorTable(LaptopTable):
@@ -70,6 +68,8 @@ class OkorkorTable(LaptopTable):
         self.field.row_chosen.connect(lambda row: self.send({"do": "take", "row": row}))
         self.field.beat.connect(self._beat)
         self.field.told.connect(self._told)
+        self._skip = AnyPress(self)
+        self._skip.pressed.connect(self.field.finish)
         self.pool.chosen.connect(lambda card: self.send({"do": "pick", "card": card}))
         self.hand.chosen.connect(self._put)
         self.score.go.clicked.connect(lambda: self.send({"do": "ready"}))
@@ -192,9 +192,7 @@ class OkorkorTable(LaptopTable):
         old, new = self.view, self._later[0][0]
         if old is None or not self.field.tell(old, new):
             return self._told()
-        app = QApplication.instance()
-        if app is not None:
-            app.installEventFilter(self)
+        self._skip.listen()
         self.allow()
         self.hold.hide()
         self._arrange()
@@ -214,9 +212,7 @@ class OkorkorTable(LaptopTable):
 
     def _told(self) -> None:
         """Shows what has come meanwhile, and tells the next trick if there is one."""
-        app = QApplication.instance()
-        if app is not None:
-            app.removeEventFilter(self)
+        self._skip.stop()
         if not self._later:
             return
         self.take(*self._later.pop(0))
@@ -227,20 +223,6 @@ class OkorkorTable(LaptopTable):
                 self._tell_trick()
             else:
                 self.take(*self._later.pop(0))
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """While a trick is told, any key or click in this window ends it, and does no more."""
-        if not self.telling() or event.type() not in (
-            QEvent.Type.KeyPress,
-            QEvent.Type.MouseButtonPress,
-        ):
-            return False
-        if not isinstance(watched, QWidget) or watched.window() is not self.window():
-            return False
-        if isinstance(event, QKeyEvent) and event.key() in _SILENT_KEYS:
-            return False
-        self.field.finish()
-        return True
 
     # the keyboard
 

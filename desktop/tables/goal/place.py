@@ -1,0 +1,92 @@
+"""The ticket of the active player: where the goal goes, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop.look import Look
+from desktop.tables.goal.rows import Row, Rows
+from desktop.tables.goal.sheet import LARGE, TOP, Big, Sheet, text
+from desktop.widgets.button import Button
+from desktop.widgets.card_view import CardView
+from desktop.widgets.keys import KeyHints
+from desktop.words import Words
+
+
+class PlaceSheet(Sheet):
+    """Where the goal goes, in words as large as they can be. Nothing is sent before the button."""
+
+    on_the_pitch = True
+
+    def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(look, words, parent)
+        self.card = CardView(look, words)
+        self._hint = text(look, words("goal.ticket.choice_private"), "note")
+        self._choice = Big(look)
+        self._keys = KeyHints(
+            look,
+            [
+                (("←", "→"), words("goal.ticket.key_slot")),
+                (("Enter",), words("goal.ticket.key_place")),
+            ],
+            words("goal.ticket.drag"),
+        )
+        self._tips = Rows(look, columns=5, nameless=True)
+        across = QHBoxLayout()
+        across.setSpacing(round(look.px(14)))
+        across.addWidget(self.card, 0, TOP)
+        column = QVBoxLayout()
+        column.addWidget(self._choice)
+        column.addWidget(self._keys)
+        column.addStretch(1)
+        across.addLayout(column, 1)
+        self.inside.addWidget(self._hint)
+        self.inside.addLayout(across, 1)
+        self.inside.addWidget(self._tips)
+        self._slot: int | None = None
+        button = Button(look, words("goal.button.place_here"), primary=True)
+        button.clicked.connect(self._send)
+        self.put_buttons(button)
+        self._size()
+        self.choose(None, "")
+
+    def dressed(self) -> None:
+        super().dressed()
+        if hasattr(self, "card"):
+            self._size()
+
+    def _size(self) -> None:
+        self.card.setFixedSize(round(self.look.px(64)), round(self.look.px(92)))
+
+    def show_card(self, title: str, colour: str, name: str, tips: Sequence[Row]) -> None:
+        self.set_title(title)
+        self.card.show_running(colour, name, draggable=self._able)
+        self._tips.show_rows(tips)
+        self._tips.setVisible(bool(tips))
+
+    def choose(self, slot: int | None, place: str) -> None:
+        """This slot is chosen and not confirmed; None: none is."""
+        self._slot = slot
+        text = place if slot is not None else self.words("goal.ticket.choose_first")
+        self._choice.say(text[:1].upper() + text[1:], "ink" if slot is not None else "ink2")
+        self.card.setVisible(slot is None)
+        large = self.look.text / self.look.unit > LARGE
+        self._hint.setVisible(not large or slot is None)
+        self.refresh()
+
+    def refresh(self) -> None:
+        if self.primary is None:
+            return
+        if not self._able:
+            self.primary.set_able(False, self._why)
+        else:
+            self.primary.set_able(self._slot is not None)
+
+    def choice(self) -> str:
+        return self._choice.text()
+
+    def _send(self) -> None:
+        if self._slot is not None:
+            self.sent.emit({"do": "place", "slot": self._slot})

@@ -1,0 +1,141 @@
+"""A ticket of the table: a sheet of paper for one thing that can be asked. Decides nothing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFontMetricsF, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from desktop.look import Look
+from desktop.screens.base import Scroller
+from desktop.widgets.base import BLEED, Painted, painter_for
+from desktop.widgets.button import Button
+from desktop.widgets.label import Label
+from desktop.widgets.paint import draw_line, fitted
+from desktop.widgets.panel import Ticket
+from desktop.words import Words
+
+TOP = Qt.AlignmentFlag.AlignTop
+LARGE = 1.5  # share of text from which a heading is left out
+
+
+def text(look: Look, said: str = "", step: str = "body", colour: str = "ink2") -> Label:
+    """Words that take no more height than they need."""
+    made = Label(look, said, step, colour)
+    policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    policy.setHeightForWidth(True)
+    made.setSizePolicy(policy)
+    return made
+
+
+class Big(Painted):
+    """One line in large letters, made smaller until it fits; then in two lines."""
+
+    def __init__(
+        self, look: Look, text: str = "", step: str = "choice", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(look, parent)
+        self._text, self._step, self._token = text, step, "ink"
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def say(self, text: str, token: str = "ink") -> None:
+        if (text, token) != (self._text, self._token):
+            self._text, self._token = text, token
+            self.setAccessibleName(text)
+            self.update()
+
+    def text(self) -> str:
+        return self._text
+
+    def sizeHint(self) -> QSize:
+        tall = self.look.size(self._step) * 1.08
+        return QSize(round(self.look.px(160)), round(tall))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = painter_for(self)
+        font = fitted(
+            self.look.type(self._step, figures=False),
+            self._text,
+            self.width(),
+            self.look.size("body"),
+        )
+        middle = self.height() / 2 + QFontMetricsF(font).capHeight() / 2
+        colour = self.look.theme[self._token]
+        draw_line(painter, 0, middle, self._text, font, colour, self.width())
+
+
+class Sheet(Ticket):
+    """A ticket whose body scrolls when it is too tall, so that its buttons never leave it.
+
+    `primary` is what Enter presses, `refusal` what P presses; either may be missing.
+    """
+
+    sent = Signal(dict)
+    on_the_pitch = False
+    """Whether what it asks is chosen on the timeline."""
+
+    def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(look, "", parent=parent)
+        self.words = words
+        self.primary: Button | None = None
+        self.refusal: Button | None = None
+        self._able, self._why = True, ""
+        self._inner = QWidget()
+        self.inside = QVBoxLayout(self._inner)
+        self._scroller = Scroller(self._inner, look)
+        self._scroller.setMinimumHeight(24)
+        self.body.addWidget(self._scroller, 1)
+        self._loosen()
+
+    def dressed(self) -> None:
+        super().dressed()
+        if hasattr(self, "inside"):
+            self._loosen()
+
+    def _space(self) -> None:
+        super()._space()
+        if not self.foot.count():
+            self.foot.setContentsMargins(0, 0, 0, 0)
+
+    def _loosen(self) -> None:
+        self.inside.setContentsMargins(0, 0, 0, 0)
+        self.inside.setSpacing(round(self.look.px(6)))
+        bleed = round(self.look.px(BLEED))
+        self.body.setContentsMargins(bleed, 0, bleed, 0)
+
+    def set_title(self, title: str) -> None:
+        """With large text the announcer's sentence has to do: the room is the question's."""
+        super().set_title(title)
+        self.heading.setVisible(bool(title) and self.look.text / self.look.unit <= LARGE)
+
+    def put_buttons(self, primary: Button, refusal: Button | None = None) -> None:
+        self.primary, self.refusal = primary, refusal
+        if refusal is not None:
+            self.foot.addWidget(refusal, 0, TOP)
+        self.foot.addWidget(primary, 1, TOP)
+        self._space()
+
+    def set_able(self, able: bool, why: str = "") -> None:
+        """Whether anything may be pressed at all (a break, a step on its way); why not."""
+        self._able, self._why = able, "" if able else why
+        self.refresh()
+
+    def choose(self, slot: int | None, place: str) -> None:
+        """This slot is chosen on the timeline and not confirmed; None: none is."""
+
+    def refresh(self) -> None:
+        """Brings the buttons up to what is chosen."""
+        for button in (self.primary, self.refusal):
+            if button is not None:
+                button.set_able(self._able, self._why if button is self.primary else "")
+
+    def first(self) -> QWidget | None:
+        """What the keyboard starts on."""
+        return self.primary
+
+    def enter_means_primary(self) -> bool:
+        """Whether Enter, pressed anywhere, may press the primary button."""
+        return True
