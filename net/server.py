@@ -243,7 +243,7 @@ class Server:
                     if self._journal is not None:
                         self._journal.close()
                     self._journal = self._outside.begin(header)
-                    self.room.save = str(self._journal.path)
+                    self.room.reports.save = str(self._journal.path)
                 case do.Lines(steps):
                     assert self._journal is not None
                     await self._journal.commit(steps)

@@ -308,7 +308,7 @@ class Mischief:
 
     def here(self, name: str) -> Laptop | None:
         """The laptop that sits on this seat now."""
-        one = self.bench.room._present().get(name)
+        one = self.bench.room.present.get(name)
         return None if one is None else self.bench.laptops[one.number]
 
     def let_bots_in(self) -> None:
@@ -373,7 +373,7 @@ class Mischief:
     def check(self) -> None:
         """Everybody's picture is the table's, and says who is missing."""
         bench = self.bench
-        present = bench.room._present()
+        present = bench.room.present
         missing = tuple(name for name in bench.table.names if name not in present)
         for one in bench.room._connections.values():
             if one.welcomed:

@@ -142,13 +142,13 @@ def test_a_planted_leak_is_caught(
         return leak(room, state(play, name, missing))
 
     seen: list[Room] = []
-    tell = Room._tell_game
+    drain = Room.drain
 
-    def telling(room: Room, welcomed: list[object]) -> object:
+    def telling(room: Room, now: float) -> object:
         seen.append(room)
-        return tell(room, welcomed)  # type: ignore[arg-type]
+        return drain(room, now)
 
-    monkeypatch.setattr(Room, "_tell_game", telling)
+    monkeypatch.setattr(Room, "drain", telling)
     monkeypatch.setattr(Play, "state", leaking)
     assert len(leaks(bench, 1)) == 4
 

@@ -1,0 +1,159 @@
+"""What goes to whom of a room: the lobby, the clips, the game as each seat may see it. Pure.
+
+Whole reports, built anew from the evening and the connections; nothing is decided here."""
+
+from __future__ import annotations
+
+import msgspec
+
+from net import messages as msg
+from net.crowd import Connection, Crowd
+from net.effects import Announce, Effect, Send
+from net.evening import Evening, Plan
+from net.messages import Stage
+
+
+class Reports:
+    """The reports of one room, and what of them has been told already."""
+
+    def __init__(self, plan: Plan, evening: Evening, crowd: Crowd) -> None:
+        self.save = plan.save
+        """Where the game is written down; the owner is told."""
+        self._plan, self._evening, self._crowd = plan, evening, crowd
+        self._last_lobby: msg.Lobby | None = None
+        self._infos: tuple[msg.ClipInfo, ...] = ()
+        self._infos_changed = False
+
+    def clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:
+        """What laptops should have now, soonest first."""
+        if infos != self._infos:
+            self._infos, self._infos_changed = infos, True
+
+    def lobby(self) -> msg.Lobby:
+        """The room as everybody may see it."""
+        evening, rules = self._evening, self._evening.rules
+        least = rules.seats.start
+        return msg.Lobby(
+            room=self._plan.room,
+            room_id=self._plan.room_id,
+            game=rules.name,
+            options=evening.options,
+            deck=evening.material.title,
+            cards=len(evening.deal.material),
+            cards_wanted=rules.wanted(max(len(evening.seats), least), evening.options),
+            seats=self._seat_infos(),
+            least_seats=least,
+            most_seats=evening.seats.most,
+            colours=rules.colours,
+            starter=next(iter(evening.seats.names), None),
+            started=evening.play is not None,
+            over=evening.stage is Stage.OVER,
+            watchers=self._crowd.watchers,
+            fast=self._plan.fast,
+            problems=dict(evening.material.problems),
+            locked=evening.locked,
+            admits=evening.admits,
+            out=tuple(one.name for one in evening.out),
+        )
+
+    def _seat_infos(self) -> tuple[msg.SeatInfo, ...]:
+        present = self._crowd.present
+        wanted = [info.clip for info in self._infos if info.state != "none"]
+        infos = []
+        for seat in self._evening.seats:
+            one = present.get(seat.name)
+            has = 0 if one is None else sum(clip in one.clips for clip in wanted)
+            infos.append(
+                msg.SeatInfo(
+                    name=seat.name,
+                    colour=seat.colour,
+                    present=one is not None,
+                    bot=seat.bot,
+                    clips=has / len(wanted) if wanted else 1.0,
+                    owner=one is not None and one.owner,
+                    stands_in=bool(seat.stand_in),
+                    removed=seat.removed,
+                    open=not seat.token,
+                )
+            )
+        return tuple(infos)
+
+    def tell(self, now: float) -> list[Effect]:
+        """What is to be told since the last call."""
+        play = self._evening.play
+        if play is not None and (play.changed or self._crowd.presence_changed):
+            play.advance(now)
+            self._evening.tell_over()
+            self._evening.want_clips()
+        welcomed = self._crowd.welcomed
+        tell = [*self._tell_lobby(welcomed), *self._tell_clips(welcomed)]
+        if play is not None:
+            tell += self._tell_game(welcomed)
+            tell += self._tell_begin(welcomed, now)
+            play.changed = False
+        for one in welcomed:
+            one.fresh = False
+        self._crowd.presence_changed = self._infos_changed = False
+        return tell
+
+    def _tell_lobby(self, welcomed: list[Connection]) -> list[Effect]:
+        lobby = self.lobby()
+        asking = tuple(
+            msg.Asker(number=one.number, name=one.name, seat=one.asks)
+            for one in welcomed
+            if one.asks is not None
+        )
+        own = msgspec.structs.replace(
+            lobby,
+            save=self.save,
+            deck_name=self._evening.material.name,
+            decks=self._plan.decks,
+            code=self._plan.code,
+            asking=asking,
+        )
+        changed = own != self._last_lobby
+        self._last_lobby = own
+        tell: list[Effect] = [Announce()] if changed else []
+        to = [one for one in welcomed if changed or one.fresh]
+        return tell + [Send(one.number, own if one.owner else lobby) for one in to]
+
+    def _tell_clips(self, welcomed: list[Connection]) -> list[Effect]:
+        if not self._infos and not self._infos_changed:
+            return []
+        to = [one for one in welcomed if (self._infos_changed or one.fresh) and not one.bot]
+        return [Send(one.number, msg.ClipsWanted(clips=self._infos)) for one in to]
+
+    def _tell_game(self, welcomed: list[Connection]) -> list[Effect]:
+        play = self._evening.play
+        assert play is not None
+        events = play.events()
+        present = self._crowd.present
+        missing = tuple(name for name in self._evening.seats.names if name not in present)
+        all_of_them = play.changed or self._crowd.presence_changed
+        tell: list[Effect] = []
+        for one in welcomed:
+            if all_of_them or one.fresh:
+                tell.append(Send(one.number, play.state(one.seat, missing)))
+            told = None if one.fresh else play.told(events, one.seat)
+            if told is not None:
+                tell.append(Send(one.number, told))
+        return tell
+
+    def _tell_begin(self, welcomed: list[Connection], now: float) -> list[Effect]:
+        """The running clip begins, for all together or for who has come since."""
+        play = self._evening.play
+        assert play is not None
+        showing = play.showing
+        if showing is None or showing.clip is None:
+            return []
+        clip = showing.clip
+        to = [one for one in welcomed if one.fresh and showing.begun]
+        waited_for = [one for one in welcomed if not one.bot]
+        absent = any(info.clip == clip and info.state == "none" for info in self._infos)
+        ready = self._plan.fast or absent or all(clip in one.clips for one in waited_for)
+        if play.begin_clip(ready=ready, now=now) is not None:
+            to = [one for one in welcomed if one.seat is None or one.seat != showing.starter]
+        if absent:
+            return []
+        message = msg.PlayClip(clip=clip, number=showing.number)
+        return [Send(one.number, message) for one in to if not one.bot]
