@@ -352,6 +352,7 @@ class Peer(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
         self._paused = False
         self._ending = False
+        self._has_all = False
         self._said_all = False
         self._first = True
         self._deadline: asyncio.TimerHandle | None = None
@@ -424,7 +425,7 @@ class Peer(asyncio.Protocol):
 
     def finish(self) -> None:
         """Ends the connection when what was sent has left; never takes long."""
-        self._ending = True
+        self._ending = self._has_all = True
         self._within(LINGER)
         self._pump()
 
@@ -455,7 +456,7 @@ class Peer(asyncio.Protocol):
             self._transport.write(frame)
         if self._paused:
             return
-        if self._ending and not self._said_all and self._transport is not None:
+        if self._has_all and not self._said_all and self._transport is not None:
             # The other side reads the last words, then closes; what it still sends is not read.
             self._said_all = True
             self._transport.write_eof()

@@ -44,8 +44,10 @@ class Process:
     """One command of ours, its lines of JSON as they come."""
 
     def __init__(self, module: str, *words: str) -> None:
+        """`module`: a command's name, or a module of the tests that runs one."""
+        name = module if "." in module else f"net.commands.{module}"
         self._process = subprocess.Popen(
-            [sys.executable, "-m", f"net.commands.{module}", *words],
+            [sys.executable, "-m", name, *words],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -61,6 +63,14 @@ class Process:
         ]
         for thread in self._threads:
             thread.start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def alive(self) -> bool:
+        return self._process.poll() is None
 
     def _read(self) -> None:
         assert self._process.stdout is not None
@@ -122,13 +132,13 @@ class Process:
 
 
 @contextmanager
-def host(data: Path, *words: str, clips: bool = False) -> Iterator[Process]:
+def host(data: Path, *words: str, clips: bool = False, module: str = "host") -> Iterator[Process]:
     """A host that is ready, not announced, on a port of its own, with the tests' code."""
     usual = ["--json", "--no-announce", "--data", str(data)]
     usual += [] if clips else ["--no-clips"]
     usual += [] if "--port" in words else ["--port", "0"]
     usual += [] if {"--code", "--no-code"} & {*words} else ["--code", CODE]
-    process = Process("host", *usual, *words)
+    process = Process(module, *usual, *words)
     try:
         process.wait_for(lambda line: "ready" in line)
         yield process
@@ -154,6 +164,7 @@ class Friend:
     """A player in this process, over a real socket."""
 
     def __init__(self, port: int, name: str, **who: Any) -> None:
+        self.port = port
         self.guest = g.Guest(g.Who(**{"name": name, "code": CODE, **who}))
         self.line = Line(self.guest, always("127.0.0.1", port), self._heard)
         self.heard: list[g.Notice] = []
@@ -190,3 +201,11 @@ class Friend:
     async def leave(self) -> None:
         self.line.do(lambda guest: guest.close())
         await self.task
+
+
+async def answered(friend: Friend) -> None:
+    """The host still answers this one: a refusal comes back."""
+    ref = friend.line.do(lambda guest: guest.choose_colour("no colour"))
+    await friend.until(
+        lambda f: any(isinstance(n, g.NotDone) and n.ref == ref for n in f.heard[-50:])
+    )

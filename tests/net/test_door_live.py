@@ -23,7 +23,18 @@ from net.dial import always
 from net.door import EACH_MINUTE, Visitor
 from net.tls import Key, Sealed, dialled
 from net.wire import client_decoder, encoded, host_decoder
-from tests.net.hosts import CODE, PATIENCE, Friend, Process, a_key, host, joined, ready, sealed
+from tests.net.hosts import (
+    CODE,
+    PATIENCE,
+    Friend,
+    Process,
+    a_key,
+    answered,
+    host,
+    joined,
+    ready,
+    sealed,
+)
 
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
@@ -209,13 +220,6 @@ def test_guessing_is_slowed_and_nobody_who_sits_notices(tmp_path: Path) -> None:
 
     with host(tmp_path) as process:
         asyncio.run(evening(process))
-
-
-async def answered(friend: Friend) -> None:
-    """The host still answers this one: a refusal comes back."""
-    before = len([n for n in friend.heard if isinstance(n, g.NotDone)])
-    friend.line.do(lambda guest: guest.choose_colour("no colour"))
-    await friend.until(lambda f: len([n for n in f.heard if isinstance(n, g.NotDone)]) > before)
 
 
 def test_two_hundred_half_open_doors_hold_up_nobody(tmp_path: Path) -> None:

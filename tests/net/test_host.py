@@ -224,6 +224,9 @@ def test_who_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
         asyncio.run(evening(process))
 
 
+UNKNOWN = encoded(msg.Hello(protocol=msg.PROTOCOL, name="Zoli"), 100)
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
     [
@@ -235,6 +238,7 @@ def test_who_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
         (encoded(msg.Hello(protocol=99), 100), "wrong_version"),
         (encoded(msg.Proof(proof="0" * 64), 100), "bad_message"),
         (b"\x00\x00\x40\x01" + b"x" * 50_000, "too_big"),
+        (UNKNOWN * 9 + b"\xff" * 4, " ".join(["code_wanted"] * 9 + ["too_big"])),
     ],
 )
 def test_a_stranger_is_answered_and_the_evening_goes_on(
@@ -247,7 +251,7 @@ def test_a_stranger_is_answered_and_the_evening_goes_on(
         decoder = host_decoder()
         while part := stranger.recv(4096):
             heard += decoder.feed(part)
-        assert [m.code for m in heard if isinstance(m, msg.Refused)] == [code]
+        assert [m.code for m in heard if isinstance(m, msg.Refused)] == code.split()
     with joined(port, "--spectate") as watcher:
         watcher.wait_for(lambda line: "lobby" in line)
 
