@@ -26,9 +26,15 @@ AHEAD = 3
 MADE_AHEAD = 8
 """Clips beyond the one shown that are made."""
 PIECE = 64 * 1024
-BLOCK = 16 * PIECE
-STUCK = 30.0
+BLOCK = 2 * PIECE
+KEPT_BY_THE_SYSTEM = 4 * PIECE
+"""Bytes on their way to one laptop: with BLOCK and what waits here less than a megabyte."""
+
+STUCK = 8.0
 """Seconds a laptop may take nothing before it is let go; it dials again where it was."""
+
+SILENT = 8.0
+"""Seconds a laptop may ask for nothing before it is let go."""
 LIMIT = 4 * 2**30
 READ = 4096
 BACKGROUND = 0x20
@@ -214,10 +220,10 @@ class ClipShelf:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One clip connection, from its first Fetch on, until the laptop hangs up. Raises BadFrame
-        and OSError when it breaks."""
+        and OSError when it breaks, TimeoutError when nothing is said on it."""
         give_way(writer)
         decoder = client_decoder()
-        while data := await reader.read(READ):
+        while data := await _asked(reader):
             for message in decoder.feed(data):
                 if not isinstance(message, msg.Fetch):
                     await _send(writer, msg.Refused(code="bad_message", of="clips"))
@@ -232,6 +238,11 @@ class ClipShelf:
             self._changed()  # somebody has cleaned up; it is made again
         if code is not None:
             await _send(writer, msg.Refused(code=code, of="fetch"))
+
+
+async def _asked(reader: asyncio.StreamReader) -> bytes:
+    async with asyncio.timeout(SILENT):
+        return await reader.read(READ)
 
 
 async def _poured(writer: asyncio.StreamWriter, fetch: msg.Fetch, file: Path) -> str | None:
@@ -279,7 +290,10 @@ def give_way(writer: asyncio.StreamWriter) -> None:
     sock = writer.get_extra_info("socket")
     if sock is None:
         return
-    wanted = [(socket.IPPROTO_IP, socket.IP_TOS, BACKGROUND)]
+    wanted = [
+        (socket.IPPROTO_IP, socket.IP_TOS, BACKGROUND),
+        (socket.SOL_SOCKET, socket.SO_SNDBUF, KEPT_BY_THE_SYSTEM),
+    ]
     if hasattr(socket, "TCP_NOTSENT_LOWAT"):
         wanted.append((socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT))
     for level, option, value in wanted:

@@ -33,7 +33,8 @@ STRANGER_BYTES = 1024.0
 class Connection:
     """One laptop's link. `fresh`: it has not been sent the room and the game yet. `tries`: what
     it is trying to show, `expected` the proof that it would be; `known`: it has shown it. `asks`:
-    the seat it would like to have; `belongs`: it is a player's or the host's second window."""
+    the seat it would like to have; `belongs`: it is a player's or the host's second window.
+    `ticket`: the fingerprint of what fetches clips for it."""
 
     number: int
     hello_by: float
@@ -55,6 +56,7 @@ class Connection:
     asks: str | None = None
     belongs: bool = False
     clips: dict[str, str] = field(default_factory=dict)
+    ticket: str = ""
     fresh: bool = True
 
     def in_rate(self, now: float) -> bool:
@@ -101,6 +103,11 @@ class Crowd:
     def knows(self, number: int) -> bool:
         """Whether this connection still counts."""
         return number in self._connections
+
+    def sits(self, number: int) -> bool:
+        """Whether this connection has a seat."""
+        one = self._connections.get(number)
+        return one is not None and one.seat is not None
 
     def broke(
         self, number: int, code: str, now: float, of: str = "", ref: int | None = None

@@ -21,7 +21,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import Literal
+from typing import Literal, TypeVar
 
 from spake2 import SPAKE2_A, SPAKE2_B  # type: ignore[import-untyped]
 
@@ -46,6 +46,7 @@ ALL_MINUTE = 30
 
 ELEMENT_BYTES = 33
 
+K = TypeVar("K")
 By = Literal["code", "owner"]
 Fresh = Callable[[int], bytes]
 """So many random bytes that nobody can foretell."""
@@ -190,6 +191,11 @@ class Tries:
         if one in self._tries:
             self._tries.remove(one)
 
+    def was_wrong(self, address: str, now: float) -> None:
+        """Something shown that is nobody's. Raises Refused('slow_down') if it is one too many."""
+        if not self.begin(address, now):
+            raise Refused("slow_down")
+
 
 # The door
 
@@ -223,19 +229,24 @@ class Door:
             raise Refused("code_not_wanted")
         return Exam(by, secret, self._certificate, element)
 
-    def owner(self, key: str | None) -> bool:
-        """Whether this is the key that gives the host's rights."""
-        owner = self._secrets["owner"] or ""
-        return key is not None and hmac.compare_digest(
-            key.encode("utf-8", "replace"), owner.encode()
-        )
+    def owner(self, key: str, address: str, now: float) -> None:
+        """Raises Refused if this is not the key that gives the host's rights, or if it is not even
+        looked at: people choose keys too, so that each is a try."""
+        if not self.tries.begin(address, now):
+            raise Refused("slow_down")
+        if not hmac.compare_digest(fingerprint(key), fingerprint(self._secrets["owner"] or "")):
+            raise Refused("not_host")
+        self.tries.was_right(address, now)
 
-    def seat(self, token: str | None, seats: Mapping[str, str]) -> str | None:
-        """The name of the seat that this token brings back; `seats`: fingerprints by name."""
+    @staticmethod
+    def whose(token: str | None, seats: Mapping[K, str]) -> K | None:
+        """Whose token this is; `seats`: fingerprints by seat. Nobody's counts as a try by the
+        caller (`was_wrong`); the right one is looked at however many there were, because nobody
+        finds 256 bits, and who sits is kept out by nobody's guessing."""
         if not token:
             return None
         shown = fingerprint(token)
-        found = [name for name, kept in seats.items() if hmac.compare_digest(kept, shown)]
+        found = [one for one, kept in seats.items() if hmac.compare_digest(kept, shown)]
         return found[0] if found else None
 
 

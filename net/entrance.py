@@ -9,10 +9,11 @@ import hmac
 from engine.game import Refused
 from net import messages as msg
 from net.crowd import HELLO_TIME, Connection, Crowd
-from net.door import Answer, Door
+from net.door import Answer, Door, fingerprint
 from net.effects import Examine
 from net.evening import Evening, Plan
 from net.names import name_of
+from net.sitting import Fresh
 
 SECOND_HELLO_TIME = 300.0
 """Seconds for another Hello, after the first was refused: somebody is choosing a name."""
@@ -26,13 +27,13 @@ ENDING = frozenset({"wrong_version", "not_host", "removed"})
 class Entrance(Crowd):
     """The connections, and the door they come in by."""
 
-    def __init__(self, plan: Plan, evening: Evening, clip_ticket: str) -> None:
+    def __init__(self, plan: Plan, evening: Evening, fresh: Fresh) -> None:
         super().__init__(evening)
         self.plan = plan
         self.door = Door(
             plan.owner_key, plan.code, plan.certificate, watch_freely=plan.watch_freely
         )
-        self.clip_ticket = clip_ticket
+        self._fresh = fresh
 
     def examined(self, number: int, answer: Answer | None, now: float) -> None:
         """The answer to Examine; None if what had come was no part of an exchange."""
@@ -44,6 +45,22 @@ class Entrance(Crowd):
             return self.broke(number, "bad_message", now, "knock")
         one.expected = answer.expected
         self._send(one, msg.Answer(element=answer.element, proof=answer.proof))
+
+    def clips_for(self, number: int, ticket: str, now: float) -> int | None:
+        """For whom this new connection may fetch clips: the number of the connection that was
+        welcomed with the ticket, and is still there. Else it is refused, and ends."""
+        stranger = self._connections.get(number)
+        if stranger is None:
+            return None
+        whose = self.door.whose(ticket, {one.number: one.ticket for one in self.welcomed})
+        if whose is None:
+            try:
+                self.door.tries.was_wrong(stranger.address, now)
+                code = "bad_ticket"
+            except Refused as refused:
+                code = refused.code
+            self.broke(number, code, now, "clips")
+        return whose
 
     def _knock(self, one: Connection, knock: msg.Knock) -> None:
         if one.tries is not None and one.expected is None:
@@ -68,21 +85,24 @@ class Entrance(Crowd):
         """Raises Refused: whoever this is must show something first."""
         if hello.protocol != msg.PROTOCOL:
             raise Refused("wrong_version")
-        if hello.owner is not None and not self.door.owner(hello.owner):
-            raise Refused("not_host")
+        if hello.owner is not None:
+            self.door.owner(hello.owner, one.address, self.evening.now)
+        self.evening.was_not_sent_out(hello.token)
         seated = self._seat_of(hello) is not None
+        if hello.token and not seated:
+            self.door.tries.was_wrong(one.address, self.evening.now)
         if not (one.known or hello.owner or seated) and self.door.needs_code(hello.role):
             raise Refused("code_wanted")
         one.belongs = seated or hello.owner is not None
         if hello.owner is None:
-            self.evening.may_enter(hello.token, hello.role, seated=seated)
+            self.evening.may_enter(hello.role, seated=seated)
         if hello.role == "watch" and self.watchers >= MOST_WATCHERS and hello.owner is None:
             raise Refused("room_full")
 
     def _seat_of(self, hello: msg.Hello) -> str | None:
         seats = self.evening.seats
-        person = self.door.seat(hello.token, {s.name: s.token for s in seats})
-        return person or self.door.seat(hello.token, {s.name: s.stand_in for s in seats})
+        person = self.door.whose(hello.token, {s.name: s.token for s in seats})
+        return person or self.door.whose(hello.token, {s.name: s.stand_in for s in seats})
 
     def _hello(self, one: Connection, hello: msg.Hello) -> None:
         self._admit(one, hello)
@@ -94,6 +114,8 @@ class Entrance(Crowd):
 
     def _welcome(self, one: Connection, token: str | None) -> None:
         self.presence_changed = one.fresh = True
+        ticket = self._fresh.token()
+        one.ticket = fingerprint(ticket)
         welcome = msg.Welcome(
             protocol=msg.PROTOCOL,
             version=self.plan.version,
@@ -102,7 +124,7 @@ class Entrance(Crowd):
             you=one.seat,
             token=token,
             owner=one.owner,
-            clip_ticket=self.clip_ticket,
+            clip_ticket=ticket,
         )
         self._send(one, welcome)
 

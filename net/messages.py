@@ -83,7 +83,8 @@ class Hello(Message, tag="hello", frozen=True):
     it only watches; `owner` is the host's key.
 
     Refused with `wrong_version` (the connection ends), `not_host` (a wrong key; it ends),
-    `removed` (sent out; it ends), or `code_wanted` (Knock first), `locked`, `no_watchers`,
+    `removed` (sent out; it ends), `slow_down` (too many wrong keys or tokens; again in a minute),
+    or `code_wanted` (Knock first), `locked`, `no_watchers`,
     `room_full`, `started`, `name_bad`, `name_taken`, `colour_taken`, `bad_value`, after which
     another Hello may follow on the same connection (with another name, or to watch).
     """
@@ -161,7 +162,8 @@ class Ping(Message, tag="ping", frozen=True):
 
 
 class Clips(Message, tag="clips", frozen=True):
-    """Comes first on a clip connection. `ticket` is Welcome's `clip_ticket`."""
+    """Comes first on a clip connection. `ticket` is Welcome's `clip_ticket`, of use as long as the
+    connection that was welcomed with it. Refused with `bad_ticket` or `slow_down`; it ends."""
 
     ticket: Secret
 
@@ -178,7 +180,8 @@ class Fetch(Message, tag="fetch", frozen=True):
 
 class Welcome(Message, tag="welcome", frozen=True):
     """The Hello is accepted. `you` and `token` are None for who only watches. Keep `token` under
-    `room_id`: it brings this seat back after a closed window."""
+    `room_id`: it brings this seat back after a closed window. `clip_ticket` is this connection's
+    own, and worth nothing after it."""
 
     protocol: int
     version: str

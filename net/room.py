@@ -30,7 +30,7 @@ class Room(Entrance):
 
     def __init__(self, plan: Plan, material: Material, fresh: Fresh, now: float) -> None:
         """Raises Refused('bad_value') for options the game does not take."""
-        super().__init__(plan, Evening(plan, material, fresh, now), fresh.token())
+        super().__init__(plan, Evening(plan, material, fresh, now), fresh)
         self.reports = Reports(plan, self.evening, self)
         self.closed = False
 

@@ -12,13 +12,14 @@ import logging
 import secrets
 import socket
 import ssl
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
 from engine.game import Refused
 from net import effects as do
 from net import messages as msg
+from net.clip_lines import ClipLines, Serve
 from net.door import Answer, BadKnock, Exam
 from net.journal import Journal, JournalFailed
 from net.room import Room
@@ -27,16 +28,18 @@ from net.wire import BadFrame, Outbox, client_decoder, encoded
 
 log = logging.getLogger(__name__)
 
-OUTBOX = 4 * msg.HOST_FRAME
+OUTBOX = 256 * 1024
 """Bytes that may wait for one laptop that does not read."""
 
-STUCK = 20.0
-"""Seconds a laptop may not read before it is let go."""
+STUCK = 5.0
+"""Seconds a laptop may not read, with that much waiting, before it is let go."""
 
 LINGER = 1.0
 """Seconds a connection that ends is still read from, so that its last words arrive."""
 
 BUFFER = 64 * 1024
+"""Bytes handed to the system at once, and kept there: what a silent peer costs beside OUTBOX."""
+
 MOST_AT_THE_DOOR = 200
 """Connections of any kind at once."""
 
@@ -69,10 +72,6 @@ class Outside(Protocol):
         """What is announced of the room."""
 
 
-ClipServer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
-"""Serves one clip connection whose ticket was right, from its first Fetch on."""
-
-
 class Server:
     """A room on a port. `serve` ends when the room has closed."""
 
@@ -82,17 +81,16 @@ class Server:
         outside: Outside,
         seal: ssl.SSLContext,
         journal: Journal | None = None,
-        clips: ClipServer | None = None,
+        clips: Serve | None = None,
     ) -> None:
         """`seal`: what every connection is sealed with."""
         self.room = room
         self.port = 0
         self._outside = outside
         self._journal = journal
-        self._clips = clips
+        self._clips = None if clips is None else ClipLines(clips, room.sits)
         self._peers: dict[int, Peer] = {}
         self._seal = seal
-        self._clip_tasks: set[asyncio.Task[None]] = set()
         self._exams: set[asyncio.Task[None]] = set()
         # One at a time: a crowd at the door never takes more than a share of one processor.
         self._examiner = ThreadPoolExecutor(1, "door")
@@ -203,30 +201,28 @@ class Server:
     def gone(self, number: int) -> None:
         """The connection has ended."""
         self._peers.pop(number, None)
+        self._end_clips(number)
         self.room.lost(number, self.now)
         self.wake()
 
     def hand_over(
-        self, number: int, transport: asyncio.Transport, ticket: str, rest: bytes
-    ) -> bool:
-        """A connection becomes one for clips, if its ticket is right."""
-        known = self._clips is not None and ticket == self.room.clip_ticket
-        if not known or len(self._clip_tasks) >= MOST_AT_THE_DOOR:
-            return False
-        assert self._clips is not None
+        self, number: int, address: str, transport: asyncio.Transport, ticket: str, rest: bytes
+    ) -> None:
+        """A connection becomes one for clips, if its ticket is right; else it ends."""
+        whose = self.room.clips_for(number, ticket, self.now)
+        self.wake()
+        if whose is None:
+            return
+        if self._clips is None:
+            return self.broke(number, "bad_ticket")
         self.gone(number)
-        reader = asyncio.StreamReader()
-        protocol = asyncio.StreamReaderProtocol(reader)
-        transport.set_protocol(protocol)
-        protocol.connection_made(transport)
-        reader.feed_data(rest)
-        writer = asyncio.StreamWriter(transport, protocol, reader, asyncio.get_running_loop())
-        task = asyncio.create_task(_served(self._clips, reader, writer))
-        self._clip_tasks.add(task)
-        task.add_done_callback(self._clip_tasks.discard)
-        return True
+        self._clips.begin(whose, address, transport, rest)
 
     # Inside
+
+    def _end_clips(self, number: int) -> None:
+        if self._clips is not None:
+            self._clips.end(number)
 
     def _set_timer(self) -> None:
         if self._timer is not None:
@@ -268,6 +264,7 @@ class Server:
             return
         try:
             if isinstance(effect, do.Close):
+                self._end_clips(effect.to)
                 return peer.finish()
             message = effect.message
             if id(message) not in frames:
@@ -315,8 +312,8 @@ class Server:
             self._timer.cancel()
         for server in self._servers:
             server.close()
-        for task in self._clip_tasks:
-            task.cancel()
+        if self._clips is not None:
+            self._clips.close()
         leaving = list(self._peers.values())
         for peer in leaving:
             peer.finish()
@@ -328,25 +325,13 @@ class Server:
             self._journal.close()
 
 
-async def _served(
-    clips: ClipServer, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
-) -> None:
-    try:
-        await clips(reader, writer)
-    except (OSError, BadFrame, asyncio.IncompleteReadError):
-        pass
-    except Exception:
-        log.exception("a clip connection has failed")
-    finally:
-        writer.close()
-
-
 class Peer(asyncio.Protocol):
     """One connection's bytes, unsealed."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
         self._number = 0
+        self._address = ""
         self._decoder = client_decoder()
         self._outbox = Outbox(OUTBOX)
         self._transport: asyncio.Transport | None = None
@@ -367,8 +352,10 @@ class Peer(asyncio.Protocol):
         sock = transport.get_extra_info("socket")
         if sock is not None:
             keep_alive(sock)
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
         name = transport.get_extra_info("peername")
-        self._number = self._server.came(self, str(name[0]) if name else "")
+        self._address = str(name[0]) if name else ""
+        self._number = self._server.came(self, self._address)
 
     def data_received(self, data: bytes) -> None:
         if self._ending:
@@ -401,7 +388,8 @@ class Peer(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         self._paused = True
-        self._within(STUCK)
+        if not self._ending:
+            self._within(STUCK)
 
     def resume_writing(self) -> None:
         self._paused = False
@@ -440,8 +428,7 @@ class Peer(asyncio.Protocol):
         assert self._transport is not None
         self._ending = True
         transport, rest = self._transport, self._decoder.rest
-        if not self._server.hand_over(self._number, transport, clips.ticket, rest):
-            self._server.broke(self._number, "bad_ticket")
+        self._server.hand_over(self._number, self._address, transport, clips.ticket, rest)
 
     def _within(self, seconds: float) -> None:
         if self._deadline is not None:

@@ -66,11 +66,14 @@ class Sitting:
 
     # Coming and going
 
-    def may_enter(self, token: str | None, role: str, *, seated: bool) -> None:
-        """Raises Refused for who was sent out, and for strangers where none is wanted. Whether a
-        seat is free is another question."""
+    def was_not_sent_out(self, token: str | None) -> None:
+        """Raises Refused for who was."""
         if token and any(fingerprint(token) == one.token for one in self.out):
             raise Refused("removed")
+
+    def may_enter(self, role: str, *, seated: bool) -> None:
+        """Raises Refused for strangers where none is wanted. Whether a seat is free is another
+        question."""
         if seated or role != "watch":
             return
         if not self.admits:

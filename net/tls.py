@@ -31,7 +31,7 @@ LAST_DAY = datetime.datetime(2120, 1, 1, tzinfo=datetime.UTC)
 
 GOODBYE_TIME = 1.0
 READ = 64 * 1024
-MOST_UNSENT = 8 * 1024 * 1024
+MOST_UNSENT = 2 * 1024 * 1024
 """Bytes a peer may leave unread, whatever made them. Games and clips have lower bounds."""
 
 log = logging.getLogger(__name__)

@@ -281,6 +281,50 @@ def test_guessing_slows_nobody_who_sits_or_comes_from_elsewhere() -> None:
     assert knock(bench.laptop(address="192.168.1.8"), CODE) is None
 
 
+def refusal(laptop: Laptop) -> str | None:
+    codes = [m.code for m in laptop.all(msg.Refused)]
+    return codes[-1] if codes else None
+
+
+@pytest.mark.parametrize("code", [None, CODE], ids=["open", "closed"])
+@pytest.mark.parametrize("secret", ["owner", "token"])
+def test_keys_and_tokens_are_tried_no_oftener_than_codes(secret: str, code: str | None) -> None:
+    bench = Bench(code=code, certificate=HOST)
+    anna = bench.laptop("Anna", address=ADDRESS, owner=OWNER)
+    role = "watch" if secret == "token" else "play"
+
+    def guess(value: str) -> str | None:
+        return refusal(bench.laptop("Béla", address=ADDRESS, role=role, **{secret: value}))
+
+    codes = [guess(f"{number:064}") for number in range(30)]
+    assert codes.count("slow_down") == 20 and set(codes[EACH_MINUTE:]) == {"slow_down"}
+    assert knock(bench.laptop(address=ADDRESS), CODE) in ("slow_down", "code_not_wanted")
+    again = bench.laptop("Anna", address=ADDRESS, token=anna.token)
+    assert again.name == "Anna", "who sits is kept out by nobody"
+    assert refusal(bench.laptop("Béla", address=ADDRESS, owner=OWNER)) == "slow_down"
+    assert bench.laptop("Béla", address="192.168.1.8", owner=OWNER).name == "Béla"
+    bench.pass_time(61.0)
+    assert guess(f"{31:064}") != "slow_down"
+    assert bench.laptop("Csaba", address=ADDRESS, owner=OWNER).name == "Csaba"
+
+
+def test_ten_tries_are_ten_whatever_is_tried() -> None:
+    bench = a_bench()
+    codes = []
+    for number in range(5):
+        codes.append(knock(bench.laptop(address=ADDRESS), WRONG))
+        codes.append(refusal(bench.laptop("Béla", address=ADDRESS, owner=f"{number}")))
+        codes.append(refusal(bench.laptop("Béla", address=ADDRESS, token=f"{number}")))
+    assert "slow_down" not in codes[:EACH_MINUTE] and set(codes[EACH_MINUTE:]) == {"slow_down"}
+
+
+def test_the_right_key_does_not_count() -> None:
+    bench = a_bench()
+    for number in range(3 * EACH_MINUTE):
+        assert bench.laptop(role="watch", address=ADDRESS, owner=OWNER).heard, number
+    assert knock(bench.laptop(address=ADDRESS), CODE) is None
+
+
 def test_right_codes_do_not_count() -> None:
     bench = a_bench()
     for number in range(3 * EACH_MINUTE):
