@@ -1,20 +1,27 @@
 """A game written down: a header and steps. Save, replay, scenario and report are this one thing.
 
 Text in, table out and back; reads and writes no file. The steps' vocabulary is that of the
-scenario format; a record is JSON Lines, the header first, then one accepted step a line.
+scenario format; a record is JSON Lines, the header first, then one accepted step a line. The last
+key of a line, `crc`, is the CRC-32 of the line without it: a byte that has changed is noticed. A
+line that somebody wrote by hand carries none, and is read as it stands.
 """
 
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from engine.chance import Chance, OffScript
 from engine.game import Refused, Rules, Setup
 from engine.games import GAMES
 from engine.table import Table
 
+MARK, END = ',"crc":"', '"}'
+"""What stands before and after a line's checksum, eight hex figures."""
+
+SUM = 8
 SCHEMA = 2
 """Version of the record format. From 2 on `advanced` is Haladó."""
 
@@ -126,8 +133,41 @@ def replay_step(table: Table, step: Mapping[str, Any]) -> None:
 
 
 def line_of(step: Mapping[str, Any]) -> str:
-    """One line of a record, line break included."""
-    return json.dumps(step, ensure_ascii=False, separators=(",", ":"), default=list) + "\n"
+    """One line of a record, its checksum and line break included."""
+    text = _text(step)
+    return f"{text[:-1]}{MARK}{_sum(text)}{END}\n"
+
+
+def value_of(line: str) -> dict[str, Any]:
+    """What a line of a record says. Raises ValueError for what is no object of JSON, and for one
+    that is not what was written."""
+    text = line.strip()
+    tail = text[-len(MARK) - SUM - len(END) :]
+    frame = tail[: len(MARK)] + tail[-len(END) :]
+    strange = sum(one != due for one, due in zip(frame, MARK + END, strict=False))
+    body = text if strange else text[: -len(tail)] + "}"
+    # One strange character: it is the mark itself that has changed.
+    if strange == 1 or (not strange and tail[len(MARK) : -len(END)] != _sum(body)):
+        raise ValueError("its checksum does not fit")
+    value = json.loads(body, parse_constant=_no_number)
+    if not isinstance(value, dict):
+        raise ValueError("not an object")
+    said = value.pop("crc", None)  # still there: another program has spaced it otherwise
+    if said is not None and said != _sum(_text(value)):
+        raise ValueError("its checksum does not fit")
+    return value
+
+
+def _text(value: Mapping[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=list)
+
+
+def _sum(text: str) -> str:
+    return f"{zlib.crc32(text.encode()):08x}"
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 def lines_of(table: Table, extra: Mapping[str, Any] | None = None) -> list[str]:
@@ -141,12 +181,9 @@ def parsed(lines: Sequence[str]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     values: list[dict[str, Any]] = []
     for number, line in enumerate(lines, start=1):
         try:
-            value = json.loads(line)
-        except (ValueError, RecursionError):
-            raise BadRecord(number, "not a line of JSON") from None
-        if not isinstance(value, dict):
-            raise BadRecord(number, "not an object")
-        values.append(value)
+            values.append(value_of(line))
+        except (ValueError, RecursionError) as wrong:
+            raise BadRecord(number, f"not a line of JSON as it was written ({wrong})") from None
     if not values:
         raise BadRecord(1, "the record is empty")
     return values[0], values[1:]

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import json
 import os
 import stat
 import sys
@@ -20,7 +19,7 @@ from typing import Any, NoReturn
 
 import platformdirs
 
-from engine.record import line_of
+from engine.record import line_of, value_of
 from net.locks import lock
 
 if sys.platform != "win32":
@@ -346,14 +345,9 @@ def _parsed(path: Path, data: bytes) -> Saved:
 
 def _object(line: bytes) -> dict[str, Any] | None:
     try:
-        value = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+        return value_of(line.decode("utf-8"))
     except (ValueError, RecursionError):
         return None
-    return value if isinstance(value, dict) else None
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(name)
 
 
 def _move_aside(path: Path, file: _File, length: int, rest: bytes) -> Path:

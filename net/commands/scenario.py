@@ -64,7 +64,7 @@ def outcome(scenario: Any, default: str) -> tuple[str, str | None]:
 def record_fault(text: str) -> str | None:
     """What is wrong with a record, or None."""
     try:
-        header, steps = parsed(text.splitlines())
+        header, steps = parsed([line for line in text.split("\n") if line.strip()])
         replayed(equipped(header), steps)
     except BadRecord as bad:
         return str(bad)
