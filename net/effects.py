@@ -37,6 +37,14 @@ class Send(Effect):
 
 
 @dataclass(frozen=True)
+class Tell(Effect):
+    """To each of these connections, these messages in order."""
+
+    to: tuple[int, ...]
+    messages: tuple[msg.Message, ...]
+
+
+@dataclass(frozen=True)
 class Close(Effect):
     """This connection, once what was sent to it has left."""
 

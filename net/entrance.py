@@ -18,7 +18,6 @@ from net.sitting import Fresh
 SECOND_HELLO_TIME = 300.0
 """Seconds for another Hello, after the first was refused: somebody is choosing a name."""
 
-MOST_WATCHERS = 40
 
 ENDING = frozenset({"wrong_version", "not_host", "removed"})
 """Refusals of a Hello that end the connection."""
@@ -96,7 +95,11 @@ class Entrance(Crowd):
         one.belongs = seated or hello.owner is not None
         if hello.owner is None:
             self.evening.may_enter(hello.role, seated=seated)
-        if hello.role == "watch" and self.watchers >= MOST_WATCHERS and hello.owner is None:
+        if (
+            hello.role == "watch"
+            and self.watchers >= self.plan.most_watchers
+            and hello.owner is None
+        ):
             raise Refused("room_full")
 
     def _seat_of(self, hello: msg.Hello) -> str | None:

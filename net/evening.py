@@ -26,6 +26,9 @@ from net.play import Play
 from net.seats import Seats
 from net.sitting import Fresh, Sitting
 
+MOST_WATCHERS = 40
+"""Who only watches, if the plan does not say how many may."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -39,6 +42,7 @@ class Plan:
     options: Mapping[str, Any] = field(default_factory=dict)
     version: str = ""
     most_seats: int | None = None
+    most_watchers: int = MOST_WATCHERS
     start_when: int | None = None
     fast: bool = False
     save: str | None = None

@@ -269,14 +269,15 @@ class Lobby(Message, tag="lobby", frozen=True):
 
 
 class State(Message, tag="state", frozen=True):
-    """The game as this seat may see it, whole. `view` has the keys of the scenario format.
+    """The game as this seat may see it, whole. `view` is the game's view, on its way and where it
+    is read a map with the keys of the scenario format.
 
     `question` numbers what the seat is asked now (send it back in Act), None: nothing. `sand`:
     seconds in the turned hourglass. `clip`: the opaque name of the running clip, None if there is
     none; `clips`: those of the cards in the view that have one; `missing`: seats not connected.
     """
 
-    view: dict[str, Any]
+    view: Any
     question: int | None = None
     sand: float | None = None
     clip: str | None = None

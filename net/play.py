@@ -138,7 +138,7 @@ class Play:
         view = self.table.view(name)
         cards = getattr(view, "cards", None) or {}
         return msg.State(
-            view=msgspec.to_builtins(view),
+            view=view,
             question=None if name is None else self.table.question(name),
             sand=self.table.sand_left,
             clip=None if self.showing is None else self.showing.clip,

@@ -8,7 +8,7 @@ import msgspec
 
 from net import messages as msg
 from net.crowd import Connection, Crowd
-from net.effects import Announce, Effect, Send
+from net.effects import Announce, Effect, Send, Tell
 from net.evening import Evening, Plan
 from net.messages import Stage
 
@@ -130,13 +130,16 @@ class Reports:
         present = self._crowd.present
         missing = tuple(name for name in self._evening.seats.names if name not in present)
         all_of_them = play.changed or self._crowd.presence_changed
-        tell: list[Effect] = []
+        groups: dict[tuple[str | None, bool], list[int]] = {}
         for one in welcomed:
-            if all_of_them or one.fresh:
-                tell.append(Send(one.number, play.state(one.seat, missing)))
-            told = None if one.fresh else play.told(events, one.seat)
-            if told is not None:
-                tell.append(Send(one.number, told))
+            groups.setdefault((one.seat, one.fresh), []).append(one.number)
+        tell: list[Effect] = []
+        for (seat, fresh), to in groups.items():
+            state = play.state(seat, missing) if all_of_them or fresh else None
+            told = None if fresh else play.told(events, seat)
+            messages = tuple(filter(None, (state, told)))
+            if messages:
+                tell.append(Tell(tuple(to), messages))
         return tell
 
     def _tell_begin(self, welcomed: list[Connection], now: float) -> list[Effect]:

@@ -12,7 +12,7 @@ import logging
 import secrets
 import socket
 import ssl
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
 
@@ -24,7 +24,7 @@ from net.door import Answer, BadKnock, Exam
 from net.journal import Journal, JournalFailed
 from net.room import Room
 from net.tls import Sealed
-from net.wire import BadFrame, Outbox, client_decoder, encoded
+from net.wire import BadFrame, Outbox, Unsendable, client_decoder, encoded
 
 log = logging.getLogger(__name__)
 
@@ -133,7 +133,7 @@ class Server:
                 await self._carry_out(self.room.drain(self.now))
         except JournalFailed:
             for peer in self._peers.values():
-                peer.send(msg.Bye, encoded(msg.Bye(code="save_failed"), msg.HOST_FRAME))
+                peer.send([(msg.Bye, encoded(msg.Bye(code="save_failed"), msg.HOST_FRAME))])
             raise
         finally:
             await self._end()
@@ -232,7 +232,6 @@ class Server:
         self._timer = None if at is None else loop.call_at(at, self.wake)
 
     async def _carry_out(self, effects: list[do.Effect]) -> None:
-        frames: dict[int, bytes] = {}
         for effect in effects:
             match effect:
                 case do.Begin(header):
@@ -243,8 +242,12 @@ class Server:
                 case do.Lines(steps):
                     assert self._journal is not None
                     await self._journal.commit(steps)
-                case do.Send() | do.Close():
-                    self._carry_to(effect, frames)
+                case do.Tell(to, messages):
+                    self._tell(to, messages)
+                case do.Send(one, message):
+                    self._tell((one,), (message,))
+                case do.Close(one):
+                    self._hang_up(one)
                 case do.Examine(to, exam):
                     task = asyncio.create_task(self._examine(to, exam))
                     self._exams.add(task)
@@ -257,21 +260,33 @@ class Server:
                     except Exception:  # a full disk under a bot is not worth the evening
                         log.exception("could not be carried out: %s", type(effect).__name__)
 
-    def _carry_to(self, effect: do.Send | do.Close, frames: dict[int, bytes]) -> None:
-        """To one connection. Whatever goes wrong there ends that one and no more."""
-        peer = self._peers.get(effect.to)
+    def _tell(self, to: Sequence[int], messages: Sequence[msg.Message]) -> None:
+        """Packed once for all of them. What goes wrong on a connection ends that one and no
+        more."""
+        try:
+            frames = [(type(one), encoded(one, msg.HOST_FRAME)) for one in messages]
+        except Unsendable:
+            log.exception("could not be sent: %s", [type(one).__name__ for one in messages])
+            frames = []
+        for number in to:
+            peer = self._peers.get(number)
+            if peer is None:
+                continue
+            try:
+                peer.send(frames) if frames else peer.abort()
+            except Exception:
+                log.exception("a connection could not be written to")
+                peer.abort()
+
+    def _hang_up(self, number: int) -> None:
+        peer = self._peers.get(number)
         if peer is None:
             return
         try:
-            if isinstance(effect, do.Close):
-                self._end_clips(effect.to)
-                return peer.finish()
-            message = effect.message
-            if id(message) not in frames:
-                frames[id(message)] = encoded(message, msg.HOST_FRAME)
-            peer.send(type(message), frames[id(message)])
+            self._end_clips(number)
+            peer.finish()
         except Exception:
-            log.exception("a connection could not be written to")
+            log.exception("a connection could not be ended")
             peer.abort()
 
     def _carry_outside(self, effect: do.Effect) -> None:
@@ -404,9 +419,10 @@ class Peer(asyncio.Protocol):
         """It is only still here to hear its last words."""
         return self._ending
 
-    def send(self, kind: type[msg.Message], frame: bytes) -> None:
-        """One more frame for this laptop."""
-        self._outbox.put(kind, frame)
+    def send(self, frames: Sequence[tuple[type[msg.Message], bytes]]) -> None:
+        """More frames for this laptop."""
+        for kind, frame in frames:
+            self._outbox.put(kind, frame)
         self._pump()
         if self._outbox.overflowed:
             self.abort()
@@ -437,10 +453,10 @@ class Peer(asyncio.Protocol):
 
     def _pump(self) -> None:
         while self._transport is not None and not self._paused:
-            frame = self._outbox.take()
-            if frame is None:
+            frames = self._outbox.take(BUFFER)
+            if not frames:
                 break
-            self._transport.write(frame)
+            self._transport.write(frames)
         if self._paused:
             return
         if self._has_all and not self._said_all and self._transport is not None:

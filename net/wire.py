@@ -42,17 +42,22 @@ class Unsendable(Exception):
 
 def encoded(message: msg.Message, limit: int) -> bytes:
     """The message as a frame of at most `limit` bytes. Raises Unsendable."""
+    fault = _fault(message.step, 2) if isinstance(message, FREE) else None
+    if fault is not None:
+        raise Unsendable(fault)
     try:
-        plain = msgspec.to_builtins(message, builtin_types=(bytes,))
-        fault = _fault(plain, allow_bytes=True)
-        if fault is not None:
-            raise Unsendable(fault)
-        packed: bytes = msgpack.packb(plain)
+        packed = _PACK(message)
     except (ValueError, OverflowError, TypeError, RecursionError) as wrong:
         raise Unsendable(str(wrong)) from None  # half a surrogate pair, 2**64, no plain value
     if len(packed) > limit:
         raise Unsendable(f"{len(packed)} bytes")
     return len(packed).to_bytes(HEAD, "big") + packed
+
+
+FREE = (msg.Act, msg.Host)
+"""Messages with a field into which somebody may have put anything."""
+
+_PACK = msgspec.msgpack.Encoder().encode
 
 
 class Decoder(Generic[M]):
@@ -136,14 +141,16 @@ def _no_extension(code: int, data: bytes) -> Any:
     raise ValueError("extension types are not part of the protocol")
 
 
-def _fault(value: Any, *, allow_bytes: bool) -> str | None:
-    """What of this value the wire does not carry, or None."""
-    waiting = [(value, 1)]
+def _fault(value: Any, depth: int = 1, *, allow_bytes: bool = False) -> str | None:
+    """What of this value, so many maps and lists deep, the wire does not carry, or None."""
+    waiting = [(value, depth)]
     while waiting:
         one, depth = waiting.pop()
         if isinstance(one, dict | list | tuple):
             if depth > DEEPEST or len(one) > LONGEST_LIST:
                 return "too deep or too long"
+            if isinstance(one, dict) and not all(isinstance(key, str) for key in one):
+                return "a key that is no string"
             inside = one.values() if isinstance(one, dict) else one
             waiting += [(each, depth + 1) for each in inside]
         elif isinstance(one, float) and not math.isfinite(one):
@@ -174,13 +181,15 @@ class Outbox:
         self._waiting.append((kind, frame))
         self.size += len(frame)
 
-    def take(self) -> bytes | None:
-        """The next frame, or None."""
-        if not self._waiting:
-            return None
-        _, frame = self._waiting.popleft()
-        self.size -= len(frame)
-        return frame
+    def take(self, most: int) -> bytes:
+        """The next frames, together about `most` bytes, always a whole one; empty: none waits."""
+        frames: list[bytes] = []
+        while self._waiting and most > 0:
+            _, frame = self._waiting.popleft()
+            frames.append(frame)
+            most -= len(frame)
+            self.size -= len(frame)
+        return b"".join(frames)
 
     @property
     def overflowed(self) -> bool:

@@ -33,7 +33,7 @@ from net.deal import Material
 from net.decks import BUILT_IN, STARTER, Deck, find_decks, load_deck
 from net.discovery import Announcement, Announcer, own_addresses
 from net.door import CODE_FIGURES, code_of, grouped
-from net.evening import Plan
+from net.evening import MOST_WATCHERS, Plan
 from net.journal import SUFFIX, Journal, JournalFailed, saves_folder
 from net.kept import kept_room
 from net.room import Room
@@ -89,6 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--watch-freely", action="store_true", help="who only watches needs no code")
     add("--deck", default=STARTER, metavar="NAME_OR_PATH", help=f"the deck ({STARTER})")
     add("--seats", type=int, metavar="N", help="how many may sit down")
+    add("--watchers", type=int, default=MOST_WATCHERS, metavar="N", help="how many may watch (40)")
     add("--bots", type=int, default=0, metavar="N", help="so many seats are taken by bots")
     add("--level", type=int, choices=(1, 2, 3), default=2, help="how good the bots are (2)")
     add("--thinking", type=float, metavar="SECONDS", help="about so long bots pretend to think")
@@ -261,6 +262,7 @@ class _Host:
             options=given.options,
             version=msg.VERSION,
             most_seats=given.seats,
+            most_watchers=given.watchers,
             start_when=given.start_when,
             fast=given.fast,
             save=str(save.absolute()),

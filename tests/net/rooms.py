@@ -98,6 +98,11 @@ class Bench:
                     self.records[-1] += steps
                 case do.Send(to, message):
                     self.laptops[to].take(encoded(message, msg.HOST_FRAME))
+                case do.Tell(all_of_them, messages):
+                    for message in messages:
+                        frame = encoded(message, msg.HOST_FRAME)
+                        for to in all_of_them:
+                            self.laptops[to].take(frame)
                 case do.Examine(to, exam):
                     self._examine(to, exam)
                 case do.Close(to):
