@@ -11,91 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date
 from typing import Any, NamedTuple
 
-import msgspec
-
 from engine.goal.model import Card
+from net.deck_problems import Problem
 
 MOST_CARDS = 20_000
 LONGEST_CELL = 200
-
-# code -> (level, what is wrong and what to do). An `error` fails the check, a `warning` deserves a
-# look, a `note` only says what was done with the text.
-KINDS: dict[str, tuple[str, str]] = {
-    "no_deck": ("error", "There is no deck called {name}. Known decks: {known}."),
-    "no_text": ("error", "The folder holds no deck.csv or deck.toml. Add one of them."),
-    "several_texts": ("error", "Several deck texts ({files}). Call the right one deck.csv."),
-    "unreadable": ("error", "The file cannot be read ({why}). Check its rights and try again."),
-    "too_large": ("error", "The file is larger than {most} MiB. A deck's text is much smaller."),
-    "broken_toml": ("error", "This is not valid TOML: {why}. Mend it there."),
-    "broken_csv": ("error", "This is not valid CSV: {why}. Look for an unclosed quotation mark."),
-    "empty": ("error", "The deck has no usable card. Add one row for each goal."),
-    "too_many": ("error", "More than {most} cards; the rest was left out. Split the deck."),
-    "missing_column": ("error", "The column {column} is missing. Add it to the first row."),
-    "column_twice": ("error", "Two columns mean {column}. Keep one of them."),
-    "too_many_cells": ("error", "More cells than columns. Put a name with {delimiter} in quotes."),
-    "too_long": ("error", "{column} is longer than {most} characters. Shorten it."),
-    "bad_date": ("error", "{value} is not a date. Write a real day as 1954-07-04."),
-    "missing": ("error", "{column} is empty. Fill it in."),
-    "same_team": ("error", "Home and away are both {value}. Correct one of them."),
-    "bad_score": (
-        "error",
-        "{value} is not a result. Write 3-2, or use the columns home_goals and away_goals "
-        "if the spreadsheet turns results into dates.",
-    ),
-    "bad_pens": ("error", "{value} is not a shoot-out result. Write 4-2 or leave it empty."),
-    "level_pens": ("error", "A shoot-out cannot end level ({value}). Correct it."),
-    "pens_without_draw": (
-        "error",
-        "A match with a shoot-out must have a drawn score, not {value}. "
-        "Give the score after extra time, or take the shoot-out out.",
-    ),
-    "pens_missing": ("error", "Decided on penalties, but without the shoot-out's result. Add it."),
-    "bad_order": ("error", "{value} is not the number of a goal. Write 1 for the first goal."),
-    "order_missing": ("error", "This goal has no order, others of its match do. Number them all."),
-    "same_id": ("error", "The id {value} is already used in row {other}. Change one of them."),
-    "same_goal": ("error", "Goal {value} of this match is already in row {other}. Renumber one."),
-    "match_differs": (
-        "error",
-        "{column} is {value} here, but {before} in row {other} of the same match. Make them equal.",
-    ),
-    "clip_outside": ("error", "The clip {value} lies outside the deck's folder. Move it inside."),
-    "clip_missing": ("error", "There is no clip file {value}. Add it, or empty the cell."),
-    "bad_team": ("warning", "{value} is neither {home} nor {away}; the team was left out."),
-    "bad_minute": ("warning", "{value} is not a minute; it was left out. Write 17 or 45+2."),
-    "bad_flag": ("warning", "{value} in {column} was read as no. Write true or false."),
-    "more_goals": ("warning", "The score has {goals} goals, the deck {cards} of this match."),
-    "order_past_score": ("warning", "Goal {value} of a match with {goals} goals. Check both."),
-    "minutes_against_order": (
-        "warning",
-        "Minute {value} comes after minute {before} of row {other}. Check the order.",
-    ),
-    "clip_kind": ("warning", "{value} does not look like a video file. It may not play."),
-    "old_letters": (
-        "note",
-        "The file is not UTF-8; it was read as Windows-1250. "
-        "If letters are wrong, save it as CSV UTF-8.",
-    ),
-    "unknown_column": ("note", "The column {column} is not known and was ignored."),
-    "order_guessed": ("note", "No order given: the goals of {matches} matches go by minute."),
-}
-
-
-class Problem(msgspec.Struct, frozen=True, kw_only=True):
-    """One thing about a deck that its maker should know. `row` counts as a spreadsheet does; in
-    TOML it is the number of the card."""
-
-    code: str
-    row: int | None = None
-    facts: dict[str, str] = {}
-
-    @property
-    def level(self) -> str:
-        return KINDS[self.code][0]
-
-    @property
-    def text(self) -> str:
-        where = f"row {self.row}: " if self.row is not None else ""
-        return where + KINDS[self.code][1].format(**self.facts)
 
 
 class Row(NamedTuple):
@@ -142,6 +62,7 @@ YES = {"true", "yes", "y", "1", "x", "igen", "i", "si", "sì", "igaz"}
 NO = {"", "false", "no", "n", "0", "nem", "hamis"}
 OF_THE_MATCH = ("date", "home", "away", "score", "pens")
 
+_GUARDED = re.compile(r"'*[=+\-@#]")
 _PAIR = re.compile(r"(\d{1,2})\s*[-–—−:]\s*(\d{1,2})")
 _DATE = re.compile(r"(\d{4})\s*([-./])\s*(\d{1,2})\s*\2\s*(\d{1,2})\.?")
 _MINUTE = re.compile(r"(\d{1,3})(?:\s*\+\s*(\d{1,2}))?\s*(?:['’′.]|min\.?|perc)?", re.IGNORECASE)
@@ -154,7 +75,8 @@ def decode(data: bytes) -> tuple[str, list[Problem]]:
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError:
-        return data.decode("cp1250", "replace"), [Problem(code="old_letters")]
+        facts = {"letters": "Windows-1250"}
+        return data.decode("cp1250", "replace"), [Problem(code="old_letters", facts=facts)]
 
 
 def read_csv(text: str) -> DeckText:
@@ -181,7 +103,8 @@ def read_csv(text: str) -> DeckText:
                 problems.append(Problem(code="too_many_cells", row=number, facts=facts))
                 continue
             pairs = zip(columns, cells, strict=False)
-            rows.append(Row(number, {c: v.strip() for c, v in pairs if c and v.strip()}))
+            found = ((c, _unguarded(v.strip())) for c, v in pairs if c)
+            rows.append(Row(number, {c: v for c, v in found if v}))
     except csv.Error as error:
         problems.append(Problem(code="broken_csv", row=last + 1, facts={"why": str(error)}))
     return _deck(title, rows, problems, set(columns) if rows else None)
@@ -215,7 +138,7 @@ def to_csv(cards: Iterable[Card], title: str | None = None) -> str:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     for card in cards:
-        writer.writerow(_written(getattr(card, column)) for column in columns)
+        writer.writerow(_guarded(_written(getattr(card, column))) for column in columns)
     return out.getvalue()
 
 
@@ -225,6 +148,15 @@ def _written(value: Any) -> str:
     if isinstance(value, tuple):
         return f"{value[0]}-{value[1]}"
     return "" if value is None else str(value)
+
+
+def _guarded(text: str) -> str:
+    """What a spreadsheet would take for a formula, or we for a remark, gets an apostrophe."""
+    return f"'{text}" if _GUARDED.match(text) else text
+
+
+def _unguarded(text: str) -> str:
+    return text[1:] if text.startswith("'") and _GUARDED.match(text) else text
 
 
 def _plain(value: Any) -> str:

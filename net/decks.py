@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
 from engine.goal.model import Card
-from net.deck_text import DeckText, Problem, decode, read_csv, read_toml
+from net.deck_problems import Problem
+from net.deck_text import DeckText, decode, read_csv, read_toml
 
 BUILT_IN = Path(__file__).resolve().parent.parent / "assets" / "decks"
 STARTER = "starter"

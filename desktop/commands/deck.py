@@ -13,9 +13,11 @@ from pathlib import Path
 
 import msgspec
 
+from desktop.commands import deck_import
 from desktop.settings import folders
 from desktop.words import Words
 from engine.goal.model import Card
+from net.deck_problems import sentence
 from net.decks import BUILT_IN, Deck, find_decks, load_deck
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -45,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     render.add_argument("--fps", help="frames a second, if not those of the size")
     render.add_argument("--language", default="hu", help="of the teams' names: hu, en, it")
     render.set_defaults(run=_render)
+    deck_import.add_to(commands)
     listed = commands.add_parser("list", help="lists the decks found")
     listed.set_defaults(run=_list)
     return parser
@@ -58,10 +61,14 @@ def _check(chosen: argparse.Namespace) -> int:
     deck = load_deck(chosen.deck, _search(chosen))
     for problem in deck.problems:
         if chosen.json:
-            line = {**msgspec.structs.asdict(problem), "level": problem.level, "text": problem.text}
+            line = {
+                **msgspec.structs.asdict(problem),
+                "level": problem.level,
+                "text": sentence(problem),
+            }
             print(msgspec.json.encode(line).decode())
         else:
-            print(f"{problem.level}: {problem.text}")
+            print(f"{problem.level}: {sentence(problem)}")
     if not chosen.json:
         print(_summary(deck))
     return 1 if deck.errors else 0

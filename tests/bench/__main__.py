@@ -6,7 +6,14 @@ import argparse
 import sys
 from collections.abc import Callable, Mapping
 
-from tests.bench import goal_engine, golden_goal, okorkor_engine, okorkor_strength, tiszta_sor
+from tests.bench import (
+    goal_engine,
+    golden_goal,
+    okorkor_engine,
+    okorkor_strength,
+    tables,
+    tiszta_sor,
+)
 
 BENCHES: Mapping[str, Callable[[int | None], None]] = {
     "goal-engine": lambda games: goal_engine.main(),
@@ -15,6 +22,7 @@ BENCHES: Mapping[str, Callable[[int | None], None]] = {
     "okorkor-flat": okorkor_strength.compare,
     "tiszta-sor": tiszta_sor.main,
     "golden-goal": golden_goal.main,
+    "tables": lambda games: tables.main(),
 }
 """By name; those that play series of games take how many, None for the usual number."""
 

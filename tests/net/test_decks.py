@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop.words import read_strings
 from engine.goal.deck import unplayable
 from engine.goal.model import Card
-from net.deck_text import KINDS, DeckText, decode, read_csv, read_toml, to_csv
+from net.deck_problems import LEVELS, sentence
+from net.deck_text import DeckText, decode, read_csv, read_toml, to_csv
 from net.decks import BUILT_IN, find_decks, load_deck
 
 HEAD = "date,home,away,score,order\n"
@@ -26,7 +29,7 @@ def codes(text: DeckText | str) -> list[str]:
 
 def one(text: str) -> Card:
     read = read_csv(text)
-    assert [p.text for p in read.problems if p.level == "error"] == []
+    assert [sentence(p) for p in read.problems if p.level == "error"] == []
     (card,) = read.cards
     return card
 
@@ -176,7 +179,7 @@ def test_a_mistake_is_named_with_what_to_do(text: str, code: str) -> None:
     problems = [problem for problem in read_csv(text).problems if problem.code == code]
     assert problems
     assert problems[0].level == "error"
-    assert "{" not in problems[0].text
+    assert "{" not in sentence(problems[0])
 
 
 def test_a_wrong_row_is_named_as_a_spreadsheet_counts_and_the_others_stay() -> None:
@@ -350,7 +353,7 @@ def goals(draw: st.DrawFn) -> tuple[Card, ...]:
 @given(goals())
 def test_a_written_deck_is_read_back_unchanged(cards: tuple[Card, ...]) -> None:
     nfc = read_csv(to_csv(cards))
-    assert [p.text for p in nfc.problems if p.level == "error"] == []
+    assert [sentence(p) for p in nfc.problems if p.level == "error"] == []
     assert to_csv(nfc.cards) == to_csv(read_csv(to_csv(nfc.cards)).cards)
     assert [(c.id, c.date, c.score, c.pens, c.order) for c in nfc.cards] == [
         (c.id, c.date, c.score, c.pens, c.order) for c in cards
@@ -362,7 +365,7 @@ def test_any_text_gives_a_deck_that_can_be_played_or_problems(text: str) -> None
     for read in (read_csv(text), read_toml(text)):
         assert read.cards or any(problem.level == "error" for problem in read.problems)
         assert not any(unplayable(card) for card in read.cards)
-        assert all(problem.text for problem in read.problems)
+        assert all(sentence(problem) for problem in read.problems)
 
 
 @given(st.binary())
@@ -371,8 +374,11 @@ def test_any_bytes_are_some_text(data: bytes) -> None:
 
 
 def test_every_kind_of_problem_says_what_to_do() -> None:
-    assert {level for level, _ in KINDS.values()} == {"error", "warning", "note"}
-    assert all(sentence.endswith(".") for _, sentence in KINDS.values())
+    assert set(LEVELS.values()) == {"error", "warning", "note"}
+    facts = defaultdict(lambda: "x")
+    for code in LEVELS:
+        said = read_strings("en")[f"problems.{code}"]
+        assert isinstance(said, str) and said.format_map(facts).endswith(".")
 
 
 def test_the_examples_of_the_guide_are_decks_without_a_flaw() -> None:

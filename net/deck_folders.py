@@ -1,0 +1,72 @@
+"""Decks of one's own: where a new one goes and how its text is written. Shell; no Qt."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import unicodedata
+from collections.abc import Iterable
+from pathlib import Path
+
+from engine.goal.model import Card
+from net.deck_text import to_csv
+
+LONGEST_NAME = 60
+TEXT = "deck.csv"
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$|clock\$)(\..*)?", re.I)
+
+
+def reserved(name: str) -> bool:
+    """Whether Windows keeps this name for a device."""
+    return _RESERVED.fullmatch(name.strip(" .")) is not None
+
+
+def folder_name(title: str) -> str:
+    """A title as the name of a folder on any system."""
+    text = unicodedata.normalize("NFC", title)
+    text = re.sub(r"[^\w \-+.,()'’!]+", " ", text)
+    text = " ".join(text.split())[:LONGEST_NAME].strip(" .")
+    return f"{text} deck" if reserved(text) else text or "deck"
+
+
+def new_folder(inside: Path, title: str) -> Path:
+    """A fresh folder for a deck of this title, made; a number is added if the name is taken, also
+    where only case or composition differ. Raises OSError."""
+    inside.mkdir(parents=True, exist_ok=True)
+    name = folder_name(title)
+    taken = {same_name(path.name) for path in inside.iterdir()}
+    number = 1
+    while True:
+        tried = name if number == 1 else f"{name} {number}"
+        if same_name(tried) not in taken:
+            try:
+                (inside / tried).mkdir()
+                return inside / tried
+            except FileExistsError:
+                pass
+        number += 1
+
+
+def same_name(name: str) -> str:
+    """Equal for names that some file system takes for one."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFKD", name).casefold())
+
+
+def write_deck(folder: Path, cards: Iterable[Card], title: str) -> Path:
+    """Writes the deck's text whole or not at all. Raises OSError."""
+    return write_whole(folder / TEXT, to_csv(cards, " ".join(title.split())).encode("utf-8"))
+
+
+def write_whole(target: Path, data: bytes) -> Path:
+    """The file with these bytes, or as it was before. Raises OSError."""
+    part = target.parent / f".{target.name[:60]}.{os.getpid()}-{secrets.token_hex(4)}.part"
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+    return target

@@ -1,0 +1,1 @@
+"""Tables of goals as people have them (CSV, TSV, XLSX) to cards. No Qt, no network, no files."""

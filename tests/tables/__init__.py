@@ -1,0 +1,1 @@
+"""Tables of goals: every way of writing them down, and the large one whose contents are known."""
