@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
 
 from engine.game import HOST
 from net.messages import LONGEST_NAME
@@ -20,6 +21,25 @@ INVISIBLE = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u061c\u180e")
 
 NEWER_EMOJI = ("\U0001f000", "\U0001fbff")
 """Emoji are added every year; this Python's tables may not know the newest."""
+
+LOOK_ALIKES = str.maketrans(
+    # Cyrillic, then Greek, Armenian and Latin letters of the phonetic alphabet.
+    "АВЕЗКМНОРСТУХЅІЈԚԜҮаеорсухѕіјһԁԛԝӏүвкмнтзѵ"
+    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαεικονρτυχ"
+    "օսհոԼՕՍ"
+    "ıɑɡɩʟᴏ"
+    # Figures, and letters that are each other in many a typeface.
+    "01|I",
+    "ABE3KMHOPCTYXSIJQWYaeopcyxsijhdqwlybkmht3vABEZHIKMNOPTYXaeikovptuxouhnLOUiagiloOlll",
+)
+"""Letters of other alphabets, and figures, by the Latin letter that they look like. Far from all
+that Unicode knows: those that somebody types at a table to be taken for somebody else."""
+
+ALPHABETS = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "COMBINING")
+"""Whose letters need no mark beyond those above that they are composed with."""
+
+HARDLY_SEEN = (1, 220)
+"""Classes of marks that lie over a letter or below it."""
 
 FORBIDDEN = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
 MARKS = frozenset({"Mn", "Me", "Cf"})
@@ -77,7 +97,19 @@ def visible_length(name: str) -> int:
 
 
 def skeleton(name: str) -> str:
-    """Equal for names that look the same but for case, width or what nobody sees."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
-    kept = (c for c in plain if unicodedata.category(c) != "Cf" and not "\ufe00" <= c <= "\ufe0f")
-    return unicodedata.normalize("NFKC", "".join(kept))
+    """Equal for names that look the same but for case, width, alphabet or what nobody sees: the
+    idea of Unicode's UTS 39, for the letters that names at a table have."""
+    latin = unicodedata.normalize("NFKD", name).translate(LOOK_ALIKES).casefold().replace("i", "l")
+    seen = (c for c in latin if unicodedata.category(c) != "Cf" and not "\ufe00" <= c <= "\ufe0f")
+    marked = _without(lambda mark: unicodedata.combining(mark) in HARDLY_SEEN, "".join(seen))
+    composed = unicodedata.normalize("NFC", marked)
+    return _without(lambda mark: unicodedata.category(mark) in ("Mn", "Me"), composed)
+
+
+def _without(dropped: Callable[[str], bool], text: str) -> str:
+    """Leaves out such marks on letters of alphabets that do not need them."""
+    kept = ""
+    for char in text:
+        if not (dropped(char) and unicodedata.name(kept[-1:] or " ", "").startswith(ALPHABETS)):
+            kept += char
+    return kept

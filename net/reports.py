@@ -105,7 +105,7 @@ class Reports:
         )
         own = msgspec.structs.replace(
             lobby,
-            save=self.save,
+            save=None if self.save is None else self.save.encode("utf-8", "replace").decode(),
             deck_name=self._evening.material.name,
             decks=self._plan.decks,
             code=self._plan.code,

@@ -21,6 +21,7 @@ from net.evening import Evening, Plan
 from net.messages import Stage
 from net.reports import Reports
 from net.sitting import Fresh
+from net.wire import sendable
 
 LONGEST_OF = 64
 
@@ -92,6 +93,8 @@ class Room(Entrance):
     def host_step(self, step: Mapping[str, Any], now: float) -> None:
         """A step of the host's own rights, from whoever runs the host. Raises Refused."""
         self.evening.now = now
+        if not sendable(dict(step)):
+            raise Refused("bad_value")
         self._host_step(step, None, None)
 
     def deck_found(self, wish: FindDeck, material: Material | None, now: float) -> None:

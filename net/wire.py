@@ -60,6 +60,16 @@ FREE = (msg.Act, msg.Host)
 _PACK = msgspec.msgpack.Encoder().encode
 
 
+def sendable(value: Any) -> bool:
+    """Whether the wire could carry this value: no half of a surrogate pair, NaN, or bottomless
+    depth. What did not come over the wire (typed at the host) is held to the same."""
+    try:
+        msgpack.packb(value)
+    except (ValueError, OverflowError, TypeError, RecursionError):
+        return False
+    return _fault(value) is None
+
+
 class Decoder(Generic[M]):
     """Messages of one kind out of a stream of bytes. After BadFrame it is of no more use."""
 

@@ -28,7 +28,7 @@ from net import messages as msg
 from net.boards import board_of
 from net.bots import Bots
 from net.clips import AHEAD, ClipShelf, cache_folder
-from net.commands.lines import hear_stdin, on_end, say, say_text, step_of, utf8
+from net.commands.lines import hear_stdin, on_end, say, say_text, speakable, step_of, utf8
 from net.deal import Material
 from net.decks import BUILT_IN, STARTER, Deck, find_decks, load_deck
 from net.discovery import Announcement, Announcer, own_addresses
@@ -49,6 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """0 when the room was closed, 1 with a sentence when it went wrong."""
     parser = _parser()
     given = parser.parse_args(argv)
+    speakable(parser, given)
     utf8()
     logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     if given.code is not None and (given.no_code or code_of(given.code) is None):

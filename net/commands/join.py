@@ -18,7 +18,7 @@ from engine.game import Brain
 from engine.games import GAMES
 from net import guest as g
 from net import messages as msg
-from net.commands.lines import hear_stdin, on_end, say, say_text, step_of, utf8
+from net.commands.lines import hear_stdin, on_end, say, say_text, speakable, step_of, utf8
 from net.decks import STARTER, load_deck
 from net.dial import KeptSeat, Line, Tokens, Where, address_of, always
 from net.discovery import Finder
@@ -70,6 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """0 when the room closed or was left, 1 with a sentence when it went wrong."""
     parser = _parser()
     given = parser.parse_args(argv)
+    speakable(parser, given)
     utf8()
     given.code = given.code or os.environ.get("GOLEST_CODE")
     if given.code is not None and (figures := code_of(given.code)) is None:

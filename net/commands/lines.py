@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import os
@@ -10,6 +11,8 @@ import sys
 import threading
 from collections.abc import Callable, Mapping
 from typing import Any
+
+from net.wire import sendable
 
 LONGEST_LINE = 64 * 1024
 
@@ -35,6 +38,14 @@ def utf8() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(encoding="utf-8", errors="replace")
+
+
+def speakable(parser: argparse.ArgumentParser, given: argparse.Namespace) -> None:
+    """Ends with a sentence if a word of the command could be said to nobody. Paths may be anything
+    that the system takes."""
+    for name, value in vars(given).items():
+        if isinstance(value, str) and not sendable(value):
+            parser.error(f"{name.replace('_', '-')}: {value!r} is not written in UTF-8")
 
 
 def hear_stdin(heard: Callable[[str | None], None]) -> None:

@@ -270,6 +270,10 @@ def test_the_hosts_own_rights_come_by_standard_input(tmp_path: Path) -> None:
         for line in ('{"do": ["x"]}', "[1]", '{"do": "sing"}', '{"do": "options", "options": 5}'):
             process.say(line)
             process.wait_for(lambda line: line.get("event") == "refused")
+        for half in ('"name": "\\ud83e"', '"\\udd8a": 1', '"level": NaN'):
+            process.say(f'{{"do": "seat_bot", {half}}}')
+            refused = process.wait_for(lambda line: line.get("event") == "refused")
+            assert (refused["code"], refused["of"]) == ("bad_value", "seat_bot")
         process.say({"do": "deck", "deck": "nowhere"})
         refused = process.wait_for(lambda line: line.get("event") == "refused")
         assert refused["code"] == "bad_deck"
@@ -294,6 +298,8 @@ def test_asked_to_end_it_says_goodbye(tmp_path: Path) -> None:
     ("words", "code", "why"),
     [
         (("host", "--code", "football"), 2, "figures"),
+        (("host", "--name", "caf\udce9"), 2, "UTF-8"),
+        (("join", "127.0.0.1:1", "--name", "caf\udce9"), 2, "UTF-8"),
         (("host", "--code", "1234", "--no-code"), 2, "--no-code"),
         (("host", "--option", "mode=silly"), 2, "options"),
         (("host", "--option", "hard"), 2, "NAME=VALUE"),

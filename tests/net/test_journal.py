@@ -141,9 +141,10 @@ def test_a_killed_host_has_all_that_it_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "tail",
-    [b'{"as":"Anna","do":"pl', b"\0" * 4096, b"\xff\xfe\n", b"[1]\n", b'{"clock":NaN}\n',
-     b'{"a":' * 5000 + b"\n", b"\0" * 9 + b'{"clock":1}\n'],
-    ids=["torn", "nuls", "not-utf-8", "no-object", "nan", "deep", "nuls-then-a-line"],
+    [b'{"as":"Anna","do":"pl', b'{"as":"\\ud83e"}\n', b"\0" * 4096, b"\xff\xfe\n", b"[1]\n",
+     b'{"clock":NaN}\n', b'{"a":' * 5000 + b"\n", b"\0" * 9 + b'{"clock":1}\n'],
+    ids=["torn", "half-a-character", "nuls", "not-utf-8", "no-object", "nan", "deep",
+         "nuls-then-a-line"],
 )  # fmt: skip
 def test_an_unreadable_tail_is_kept_aside(tmp_path: Path, tail: bytes) -> None:
     path = saved(tmp_path / "save", 3)

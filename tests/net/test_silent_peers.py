@@ -49,7 +49,7 @@ def test_who_does_not_read_costs_little_and_is_gone(
             line, peer = await deaf_watcher(server)
             frame, most = encoded(NOTE, msg.HOST_FRAME), 0
             for _ in range(ENOUGH):
-                peer.send(msg.Told, frame)
+                peer.send([(msg.Told, frame)])
                 if peer._transport is None or peer._transport.is_closing():
                     break
                 most = max(most, kept_for(peer))
@@ -60,7 +60,7 @@ def test_who_does_not_read_costs_little_and_is_gone(
             # One that waits with less than that is gone as well, after a while.
             line, peer = await deaf_watcher(server)
             while not peer._paused:
-                peer.send(msg.Told, frame)
+                peer.send([(msg.Told, frame)])
                 await asyncio.sleep(0)
             await until(lambda: server.room.lobby().watchers == 0)
             line.close()
@@ -80,7 +80,7 @@ def test_an_ended_line_ends_however_its_peer_reads(
             line, peer = await deaf_watcher(server)
             frame = encoded(NOTE, msg.HOST_FRAME)
             while peer._outbox.size < OUTBOX - 2 * len(frame):
-                peer.send(msg.Told, frame)
+                peer.send([(msg.Told, frame)])
                 await asyncio.sleep(0)
             peer.finish()
             written = peer._outbox.size
