@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
+from desktop.widgets.beats import DONE, STAMP
 from desktop.widgets.card import paint_card
 from desktop.widgets.card_back import paint_back, paint_running
-from desktop.widgets.card_face import CardFace, Picture, no_picture
+from desktop.widgets.card_face import CardFace, Picture, no_picture, result
 from desktop.widgets.stamp import paint_stamp
+from desktop.widgets.told_card import Told, paint_told
 from desktop.words import Words
 
 
@@ -35,6 +37,13 @@ class CardView(QWidget):
         self._face: CardFace | None = None
         self._running: tuple[str, str] | None = None
         self._stamp: bool | None = None
+        self._told: Told | None = None
+        self._ms = float(DONE)
+        self._telling = QVariantAnimation(self)
+        self._telling.setStartValue(0.0)
+        self._telling.setEndValue(float(sum(STAMP)))
+        self._telling.setDuration(sum(STAMP))
+        self._telling.valueChanged.connect(self._tells)
         self._draggable = False
         self._pressed: QPoint | None = None
         self._away = False
@@ -49,17 +58,44 @@ class CardView(QWidget):
 
     def show_face(self, face: CardFace, right: bool | None = None) -> None:
         """An open card, stamped if `right` says how it went."""
-        self._face, self._running, self._stamp = face, None, right
-        self._can_drag(False)
+        self._show(face=face, stamp=right)
 
     def show_back(self) -> None:
-        self._face = self._running = self._stamp = None
-        self._can_drag(False)
+        self._show()
 
     def show_running(self, colour: str, name: str, draggable: bool = False) -> None:
         """The card in play, being thought about by this player."""
-        self._face, self._running, self._stamp = None, (colour, name), None
+        self._show(running=(colour, name))
         self._can_drag(draggable)
+
+    def tell(self, told: Told) -> None:
+        """The card in play turns over and is stamped; with reduced motion it has been."""
+        self._show(told=told)
+        if self._look.still:
+            self._ms = DONE
+        else:
+            self._ms = 0.0
+            self._telling.start()
+
+    def _show(
+        self,
+        face: CardFace | None = None,
+        stamp: bool | None = None,
+        running: tuple[str, str] | None = None,
+        told: Told | None = None,
+    ) -> None:
+        self._telling.stop()
+        self._face, self._stamp, self._running, self._told = face, stamp, running, told
+        open_face = told.face if told is not None else face
+        name = running[1] if running is not None else ""
+        if open_face is not None:
+            name = f"{open_face.year}. {result(open_face, self._words)}"
+        self.setAccessibleName(name)
+        self._can_drag(False)
+
+    def _tells(self, ms: float) -> None:
+        self._ms = ms
+        self.update()
 
     def _can_drag(self, draggable: bool) -> None:
         self._draggable = draggable
@@ -76,7 +112,9 @@ class CardView(QWidget):
         rect = QRectF(self.rect()).adjusted(air, air, -air, -air)
         if self._away:
             painter.setOpacity(0.35)
-        if self._face is not None:
+        if self._told is not None:
+            paint_told(painter, rect, self._told, self._ms, self._look, self._words, self._picture)
+        elif self._face is not None:
             paint_card(
                 painter, rect, self._face, self._look, self._words, self._picture(self._face.id)
             )

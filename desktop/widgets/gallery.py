@@ -188,7 +188,7 @@ def results(look: Look, words: Words) -> QWidget:
         "red",
         "wrong",
         words("goal.result.wrong"),
-        words("goal.result.won_duel", name="Béla"),
+        words("goal.reason.duel", name="Béla", why=words("goal.reason.days", n=14)),
         (words("goal.result.tips_none_right"),),
         tuple(
             ResultRow(n, c, f"{words.date_short(d)} ({words('goal.result.days_off', n=k)})", o)

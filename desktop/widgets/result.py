@@ -14,6 +14,7 @@ from desktop.widgets.paint import (
     double_rule,
     draw_line,
     draw_wrapped,
+    fitted,
     mark,
     outcome_colour,
     paint_badge,
@@ -183,13 +184,15 @@ class _Flow:
     def _when_and_what(self, result: Result) -> None:
         """The year, and beside it the day over the match, which goes below if it is too long."""
         year = self.font("figure", 800, figures=True)
-        day, match = self.font("note", 600), self.font("note", 700)
+        day = self.font("note", 600)
         metrics = QFontMetricsF(year)
         line = QFontMetricsF(day).height()
         tall = max(metrics.capHeight(), 2 * line - self.px(4))
         middle = self.y + tall / 2
         x = self.left + metrics.horizontalAdvance(result.year) + self.px(14)
         room = self.right - x
+        match = self.look.font("poster", 27, 700)
+        match = fitted(match, result.match, room, self.look.size("note"))
         beside = QFontMetricsF(match).horizontalAdvance(result.match) <= room
         if self.painter is not None:
             theme, baseline = self.look.theme, middle + metrics.capHeight() / 2
@@ -201,7 +204,7 @@ class _Flow:
                 draw_line(self.painter, x, upper + line, result.match, match, theme["ink"], room)
         self.y += tall + self.px(8)
         if not beside:
-            self._text(result.match, "note", "ink", 700)
+            self._text(result.match, "chalk", "ink")
 
     def _who_at_the_top(self, result: Result, baseline: float) -> None:
         if self.painter is None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from desktop.look import Look
 from desktop.widgets import pitch
+from desktop.widgets.beats import SLIDE
 from desktop.widgets.card_face import CardFace, Picture
 from desktop.widgets.timeline_layout import (
     ONE_ROW_UP_TO,
@@ -25,6 +26,7 @@ from desktop.widgets.timeline_layout import (
     scale,
     split,
 )
+from desktop.widgets.told_card import Told
 from desktop.words import Words
 
 
@@ -74,18 +76,13 @@ class TimelineModel:
 
 @dataclass(frozen=True)
 class Verdict:
-    """How the running card ends: turned over, stamped, slid to its gap or off the field."""
+    """How the running card ends: told at the slot `start`, slid to its own or off the field."""
 
-    face: CardFace
-    right: bool
+    told: Told
     slot: int | None
-    colour: str
-    name: str
     start: int | None
 
 
-# When a part of the verdict begins and how long it lasts, in ms.
-TURN, STAMP, SLIDE, DONE = (400, 500), (900, 200), (1100, 600), 2000
 STILL = 1500  # all of it, with reduced motion
 
 
@@ -258,10 +255,16 @@ class Scene:
 
     def _flags(self) -> list[Marker]:
         found = list(self.model.challenges)
-        if self.model.choosing == "challenge" and self.chosen is not None:
+        asked = self.verdict is None and self.model.choosing == "challenge"
+        if asked and self.chosen is not None:
             colour, name = self.model.me
             found.append(Marker(self.chosen, colour, f"{name}?"))
         return sorted(found, key=lambda marker: marker.slot)
+
+    def _lifted_slot(self) -> int | None:
+        if self.verdict is not None:
+            return self.verdict.start
+        return self.model.provisional.slot if self.model.provisional is not None else None
 
     def unsent(self, marker: Marker) -> bool:
         """This seat's own flag, chosen but not sent."""
@@ -274,10 +277,8 @@ class Scene:
         for laid in rows:
             here = [marker for marker in left if laid.has_slot(marker.slot)]
             left = [marker for marker in left if not laid.has_slot(marker.slot)]
-            provisional = self.model.provisional
-            lifted = None
-            if provisional is not None and laid.has_slot(provisional.slot):
-                lifted = laid.gap(provisional.slot)
+            slot = self._lifted_slot()
+            lifted = laid.gap(slot) if slot is not None and laid.has_slot(slot) else None
             flown = flags(
                 [laid.spot(marker.slot) for marker in here],
                 [pitch.flag_width(marker.name, self.look) for marker in here],

@@ -7,6 +7,7 @@ the rows that are painted, never against those they are moving to: the gap shown
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import (
@@ -35,10 +36,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Look
+from desktop.widgets.beats import DONE, SLIDE
 from desktop.widgets.card_face import CardFace, Picture, no_picture
-from desktop.widgets.scene import DONE, SLIDE, STILL, Marker, Scene, TimelineModel, Verdict
+from desktop.widgets.scene import STILL, Marker, Scene, TimelineModel, Verdict
 from desktop.widgets.timeline_layout import Row, blend, carried
 from desktop.widgets.timeline_paint import paint_ring, paint_scene
+from desktop.widgets.told_card import Told
 from desktop.words import Words
 
 __all__ = ["Marker", "Timeline", "TimelineModel"]
@@ -199,13 +202,28 @@ class Timeline(QWidget):
         """
         self.finish()
         scene = self._scene
-        given = start or scene.model.provisional
+        given = start or scene.model.provisional or self._own_choice()
         colour, name = (given.colour, given.name) if given else (face.colour, face.owner or "")
-        scene.verdict = Verdict(face, right, slot, colour, name, given.slot if given else None)
+        told = Told(face, right, colour, name)
+        scene.verdict = Verdict(told, slot, given.slot if given else None)
         scene.verdict_ms = 0.0
         self._settle(scene.look.ms("spread"))
         self._playing.setDuration(STILL if scene.look.still else DONE)
         self._playing.start()
+
+    def _own_choice(self) -> Marker | None:
+        scene = self._scene
+        chosen = scene.chosen if scene.model.choosing == "place" else None
+        return None if chosen is None else Marker(chosen, *scene.model.me)
+
+    def plant(self, flag: Marker) -> None:
+        """One more challenge on what is shown, also while a verdict is told."""
+        scene = self._scene
+        if flag not in scene.model.challenges:
+            old = scene.model
+            scene.model = replace(old, challenges=(*old.challenges, flag))
+            self._plant(old, scene.model)
+            self._settle(scene.look.ms("spread"))
 
     def finish(self) -> None:
         """Ends all motion now: everything stands where it belongs."""

@@ -6,13 +6,14 @@ from PySide6.QtCore import QEasingCurve, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from desktop.widgets import pitch
+from desktop.widgets.beats import SLIDE, share
 from desktop.widgets.card import paint_card
 from desktop.widgets.card_back import paint_running
 from desktop.widgets.letters import fits, write
-from desktop.widgets.scene import SLIDE, STAMP, TURN, Marker, Scene, Verdict
+from desktop.widgets.scene import Marker, Scene, Verdict
 from desktop.widgets.shadow import snapped
-from desktop.widgets.stamp import STAMPS, paint_stamp
 from desktop.widgets.timeline_layout import Flag, Row, cell_widths, detail, names, scale, stripes
+from desktop.widgets.told_card import paint_told
 
 
 def paint_scene(painter: QPainter, scene: Scene) -> None:
@@ -21,11 +22,13 @@ def paint_scene(painter: QPainter, scene: Scene) -> None:
         _strip(painter, scene)
     for index, laid in enumerate(scene.rows):
         _row(painter, scene, index, laid)
-    if scene.verdict is not None:
-        _verdict(painter, scene, scene.verdict)
+    if scene.verdict is None:
+        _flags(painter, scene)
+        _choice(painter, scene)
         return
-    _flags(painter, scene)
-    _choice(painter, scene)
+    if scene.verdict_ms < SLIDE[0]:
+        _flags(painter, scene)
+    _verdict(painter, scene, scene.verdict)
 
 
 def paint_ring(painter: QPainter, scene: Scene) -> None:
@@ -194,22 +197,9 @@ def _choice(painter: QPainter, scene: Scene) -> None:
 def _verdict(painter: QPainter, scene: Scene, verdict: Verdict) -> None:
     ms, look = scene.verdict_ms, scene.look
     rect = scene.lifted_rect(*scene.place(verdict.start))
-    slid = QEasingCurve(QEasingCurve.Type.OutCubic).valueForProgress(_share(ms, SLIDE))
+    slid = QEasingCurve(QEasingCurve.Type.OutCubic).valueForProgress(share(ms, SLIDE))
     here = _between(rect, _goal(scene, verdict, rect), slid)
-    turned = _share(ms, TURN)
-    painter.save()
-    painter.translate(here.center().x(), 0)
-    painter.scale(max(0.02, abs(1 - 2 * turned)), 1)
-    painter.translate(-here.center().x(), 0)
-    if turned < 0.5:
-        paint_running(painter, here, verdict.colour, verdict.name, look)
-    else:
-        face = verdict.face
-        paint_card(painter, here, face, look, scene.words, scene.picture(face.id))
-    painter.restore()
-    if ms >= STAMP[0]:
-        text = scene.words(STAMPS[verdict.right])
-        paint_stamp(painter, here, text, verdict.right, look, 1.4 - 0.4 * _share(ms, STAMP))
+    paint_told(painter, here, verdict.told, ms, look, scene.words, scene.picture)
 
 
 def _goal(scene: Scene, verdict: Verdict, start: QRectF) -> QRectF:
@@ -224,10 +214,6 @@ def _goal(scene: Scene, verdict: Verdict, start: QRectF) -> QRectF:
     return QRectF(x - wide / 2, chalk - high, wide, high)
 
 
-def _share(ms: float, part: tuple[int, int]) -> float:
-    return min(1.0, max(0.0, (ms - part[0]) / part[1]))
-
-
-def _between(a: QRectF, b: QRectF, share: float) -> QRectF:
+def _between(a: QRectF, b: QRectF, part: float) -> QRectF:
     pairs = zip(a.getRect(), b.getRect(), strict=True)
-    return QRectF(*(one + (other - one) * share for one, other in pairs))
+    return QRectF(*(one + (other - one) * part for one, other in pairs))

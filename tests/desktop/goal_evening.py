@@ -26,7 +26,7 @@ from desktop.words import Words
 from engine import table as engine
 from engine.chance import Chance
 from engine.game import Setup
-from engine.goal.model import View
+from engine.goal.model import Outcome, View
 from engine.goal.rules import Goal
 from net.decks import STARTER, load_deck
 from tests.engine.games import legal_step
@@ -230,6 +230,67 @@ def stage(widget: Table, name: str) -> engine.Table:
     return table
 
 
+VERDICTS: dict[str, tuple[str, int, str, Callable[[Outcome], bool]]] = {
+    "right": ("advanced", 4, "traditional", lambda o: o.outcome == "right"),
+    "challenged": ("advanced", 4, "traditional", lambda o: o.outcome == "wrong" and bool(o.won_by)),
+    "nobody": ("advanced", 4, "traditional", lambda o: o.outcome == "wrong" and not o.won_by),
+    "duel": ("advanced", 5, "traditional", lambda o: bool(o.dates) and len(o.won_by) == 1),
+    "gained": ("advanced", 4, "traditional", lambda o: len(o.gained) > 1),
+    "easy": ("easy", 4, "traditional", lambda o: o.outcome == "wrong" and bool(o.won_by)),
+    "attempt": ("advanced", 3, "shootout", lambda o: o.action == "attempt"),
+}
+"""How actions end: mode, players, overtime, and what the outcome is like."""
+
+
+@lru_cache(maxsize=16)
+def closing(
+    kind: str, least: int = 9
+) -> tuple[engine.Table, dict[str | None, View], tuple[Any, ...]]:
+    """A game just after such an action has closed, what everybody saw the moment before, and the
+    events of the step that closed it."""
+    mode, players, overtime, like = VERDICTS[kind]
+    for seed in range(1, 300):
+        table = sit_down(mode, players, overtime, seed)
+        rng, skill = random.Random(seed), 1.0 if kind == "attempt" else 0.55
+        for _ in range(1500):
+            if view_of(table).phase == "over":
+                break
+            before = {name: view_of(table, name) for name in (None, *table.names)}
+            events = table.act(*(legal_step if skill < 1 else calm_step)(table, rng, skill))
+            result = view_of(table).last_result
+            fresh = result is not None and result != before[None].last_result
+            full = kind == "attempt" or cards(before[None]) >= least
+            if result is not None and fresh and full and like(result):
+                return table, before, tuple(events)
+    raise LookupError(f"no evening has this: {kind}")
+
+
+def verdicts(folder: Path, wanted: list[str], make: Callable[[str], Table]) -> None:
+    """Pictures of verdicts, so many ms after they have come."""
+    for kind in VERDICTS:
+        if wanted and f"verdict-{kind}" not in wanted and "verdict" not in wanted:
+            continue
+        for label in ("1280", "1920", "projector"):
+            widget = make(label)
+            table, before, events = closing(kind)
+            active = before[None].active
+            me = None if label == "projector" else active
+            if kind != "attempt" and me is not None:
+                me = next(name for name in table.names if name != active)
+            widget.show()
+            widget.show_view(before[me], me, around(table, me))
+            QTest.qWait(100)
+            widget.show_view(view_of(table, me), me, around(table, me))
+            widget.tell(table.may_hear(events, me))
+            gone = 0
+            for ms in (300, 620, 1000, 1500, 2600):
+                QTest.qWait(ms - gone)
+                gone = ms
+                widget.grab().save(str(folder / f"verdict-{kind}-{label}-{ms}.png"))
+            widget.close_clips()
+            widget.close()
+
+
 def main(folder: Path, wanted: list[str]) -> None:
     os.environ["GOLEST_NO_AUDIO"] = "1"
     app = QApplication.instance() or QApplication([])
@@ -269,6 +330,18 @@ def main(folder: Path, wanted: list[str]) -> None:
             shown.grab().save(str(folder / f"{name}-projector.png"))
             shown.close_clips()
             shown.close()
+    language, theme = os.environ.get("LANGUAGE_SHOWN", "hu"), os.environ.get("THEME", "dark")
+
+    def make(label: str) -> Table:
+        wide, high, text = sizes.get(label, (1920, 1080, 1.0))
+        if label == "projector":
+            widget = PROJECTED["goal"](projector(high, theme), Words(language))
+        else:
+            widget = TABLES["goal"](laptop(theme, text), Words(language))
+        widget.resize(wide, high)
+        return widget
+
+    verdicts(folder, wanted, make)
     del app
 
 

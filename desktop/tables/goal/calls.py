@@ -59,34 +59,14 @@ def call_of(reader: Reader, hint: str = "") -> Call:
     return paused_call(call, pause_words(reader.words, view, reader.me)) if view.paused else call
 
 
-def verdict_call(reader: Reader, result: Outcome) -> Call:
-    """The sentence of a closed action; `reader.view` is the view after it."""
-    big, who = _verdict(reader, result)
-    small = f"{_action_of(reader, result)} · {reader.say('small.verdict')}"
-    return Call(big, small, reader.view.colours.get(who))
+def hush_call(reader: Reader, result: Outcome) -> Call:
+    """While the card is not turned yet; `reader.view` is the view after the close."""
+    small = f"{action_of(reader, result)} · {reader.say('small.verdict')}"
+    return Call(reader.say("say.verdict"), small, reader.view.colours.get(result.player))
 
 
-def _verdict(reader: Reader, result: Outcome) -> tuple[str, str]:
-    player, won = result.player, result.won_by
-
-    def said(key: str, name: str) -> tuple[str, str]:
-        form = f"say.{key}_me" if name == reader.me else f"say.{key}"
-        return reader.say(form, name=name), name
-
-    if result.action == "attempt":
-        if result.outcome == "expired":
-            return said("expired", player)
-        return reader.say(f"say.attempt_{result.outcome}", name=player), player
-    if result.outcome == "right":
-        return said("right", player)
-    if not won:
-        return reader.say("say.nobody"), player
-    if len(won) > 1:
-        return reader.say("say.duel_tied", names=reader.words.list(won)), won[0]
-    return said("duel_won" if result.dates else "challenge_won", won[0])
-
-
-def _action_of(reader: Reader, result: Outcome) -> str:
+def action_of(reader: Reader, result: Outcome) -> str:
+    """'Anna akciója', of a closed action."""
     if result.action == "attempt":
         return reader.say("small.attempt", round=reader.view.round)
     key = "small.extra_action" if result.action == "extra" else "small.action"

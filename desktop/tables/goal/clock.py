@@ -55,6 +55,8 @@ class ClockBoard(Painted):
         self.show_clock(view.clock, not view.paused, reader.say(key))
 
     def stop(self) -> None:
+        """Stands where it is."""
+        self._left, self._runs = self.left(), False
         self._tick.stop()
 
     def left(self) -> float:

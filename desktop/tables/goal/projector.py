@@ -8,19 +8,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.tables.base import Around, ClipPath, ClipState, Table, may_come, no_clip
 from desktop.tables.goal import sense
-from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of, verdict_call
+from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
 from desktop.tables.goal.clip import Clip
 from desktop.tables.goal.clock import ClockBoard
-from desktop.tables.goal.faces import Stills, face_of
+from desktop.tables.goal.drama import Drama, began, landing
+from desktop.tables.goal.faces import Stills
 from desktop.tables.goal.lines import all_lines, model_of
-from desktop.tables.goal.results import result_of, verdict_of
+from desktop.tables.goal.results import result_of
 from desktop.tables.goal.rows import Row, Rows
 from desktop.tables.goal.waits import (
     attempt_rows,
@@ -35,6 +36,7 @@ from desktop.video import Player
 from desktop.widgets.announcer import Announcer
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.card_view import CardView
+from desktop.widgets.flight import Flight
 from desktop.widgets.paint import draw_line, fitted
 from desktop.widgets.result import ResultPanel
 from desktop.widgets.seat import Scoreboard
@@ -44,8 +46,6 @@ from desktop.widgets.timeline_stack import TimelineStack
 from desktop.words import Words
 from engine.game import HourglassTurned
 from engine.goal.model import Card, Outcome, View
-
-VERDICT_MS = 3000
 
 
 class Title(Painted):
@@ -98,6 +98,7 @@ class GoalProjector(Table):
         self.view: View | None = None
         self._later: tuple[View, Around] | None = None
         self._play_later: tuple[str, int] | None = None
+        self._pitch: Timeline | None = None
         self._over = False
         self._stills = Stills(self._card)
         self.board = Scoreboard(look, self)
@@ -118,8 +119,11 @@ class GoalProjector(Table):
         )
         self.timeline = Timeline(look, words, self._stills, self)
         self.stack = TimelineStack(look, words, self._stills, self)
-        self._verdict = QTimer(self, singleShot=True, interval=VERDICT_MS)
-        self._verdict.timeout.connect(self.end_verdict)
+        self.flight = Flight(look, self)
+        self._drama = Drama(self)
+        self._drama.opened.connect(self._opened)
+        self._drama.paid.connect(self._paid)
+        self._drama.ended.connect(self.end_verdict)
         self.clip.said.connect(self.clip_said)
         self.clip.playing.connect(lambda _: self._arrange())
         self._plain = (self.clip.widget, self.card, self.title, self.rows, self.result)
@@ -132,7 +136,7 @@ class GoalProjector(Table):
 
     def show_view(self, view: View, me: str | None, around: Around) -> None:
         self.clip.show_token(around.clip)
-        if self._verdict.isActive():
+        if self._drama.running():
             self._later = (view, around)
             return
         outcome, old = sense.closed(self.view, view), self.view
@@ -140,7 +144,7 @@ class GoalProjector(Table):
             self._take(view, around)
             return
         self._later = (view, around)
-        self._tell_verdict(old, view, around, outcome)
+        self._tell(old, outcome)
 
     def tell(self, events: Sequence[Any]) -> None:
         for event in events:
@@ -149,9 +153,12 @@ class GoalProjector(Table):
                 self.announcer.whisper(text)
             if isinstance(event, HourglassTurned):
                 self.announcer.hourglass.run()
+        for flag in self._drama.hear(events):
+            if self._pitch is not None:
+                self._pitch.plant(flag)
 
     def play_clip(self, token: str, number: int) -> None:
-        if self._verdict.isActive():
+        if self._drama.running():
             self._play_later = (token, number)
         elif token == self.clip.token:
             self.clip.play(number)
@@ -168,7 +175,7 @@ class GoalProjector(Table):
         self._arrange()
 
     def close_clips(self) -> None:
-        self._verdict.stop()
+        self._drama.stop()
         self.clock.stop()
         self.clip.close()
 
@@ -223,34 +230,49 @@ class GoalProjector(Table):
 
     # a verdict
 
-    def _tell_verdict(self, old: View, view: View, around: Around, outcome: Outcome) -> None:
+    def _tell(self, old: View, outcome: Outcome) -> None:
+        assert self._later is not None
+        view, _ = self._later
         reader = Reader(view, None, self.words)
-        card = view.cards.get(outcome.card)
-        if card is None:
-            self._later = None
-            self._take(view, around)
+        tale = self._drama.tell(reader, old, outcome)
+        self.announcer.show_call(tale.hush)
+        self.title.say(tale.match)
+        self.rows.show_rows(())
+        self.clock.stop()
+        self.card.tell(tale.told)
+        self._pitch, owner = self._pitch_of(old)
+        if self._pitch is not None:
+            slot = landing(old, view, owner, outcome.card)
+            self._pitch.play_verdict(
+                tale.told.face, tale.told.right, slot, began(old, owner, outcome)
+            )
+            # The pitch as it is afterwards waits for the end of it.
+            self._pitch.display(model_of(reader, owner, None))
+        self._drama.begin(self.look)
+        self._arrange()
+
+    def _opened(self) -> None:
+        tale = self._drama.tale
+        if tale is None or self._later is None:
             return
-        self._verdict.start()
-        self.announcer.show_call(verdict_call(reader, outcome))
+        self.announcer.show_call(tale.call)
+        self.title.say(tale.verdict.title)
+        self.rows.show_rows(told_rows(tale.verdict))
+        self.result.show_result(result_of(Reader(self._later[0], None, self.words), short=True))
+        self._arrange()
+
+    def _paid(self) -> None:
+        if self._drama.tale is None or self._later is None:
+            return
+        view, around = self._later
+        reader = Reader(view, None, self.words)
         self.board.show_seats(seats_of(reader, around))
-        self.result.show_result(result_of(reader, short=True))
-        told = verdict_of(reader, old, outcome)
-        if told is not None:
-            self.title.say(told.title)
-            self.rows.show_rows(told_rows(told))
-            self.card.hide()
-            self._arrange()
-        pitch, owner = self._pitch_of(old)
-        if pitch is None:
-            return
-        before = [one for one, _ in sense.line_of(old, owner)]
-        after = [one for one, _ in sense.line_of(view, owner)]
-        winner = (outcome.won_by or (outcome.player,))[0]
-        face = face_of(card, winner, view.colours)
-        slot = sense.landing(before, after, outcome.card)
-        pitch.play_verdict(face, bool(outcome.won_by), slot)
-        # The pitch as it is afterwards waits for the end of it.
-        pitch.display(model_of(reader, owner, None))
+        if self._stacked():
+            for line, player in zip(self.stack.lines(), all_lines(reader), strict=False):
+                if line is not self._pitch:
+                    line.display(player.model)
+        source = self.card if self.card.isVisible() else self.result
+        self.flight.fly_home(source, self.board, self._drama.tale.gained)
 
     def _pitch_of(self, view: View) -> tuple[Timeline | None, str | None]:
         """The pitch on which the running card lies."""
@@ -264,7 +286,9 @@ class GoalProjector(Table):
 
     def end_verdict(self) -> None:
         """Shows what has come meanwhile."""
-        self._verdict.stop()
+        self._drama.stop()
+        self.flight.land()
+        self._pitch = None
         later, self._later = self._later, None
         for pitch in (self.timeline, *self.stack.lines()):
             pitch.finish()
@@ -333,21 +357,24 @@ class GoalProjector(Table):
             self._put(self.timeline, 0, room.top(), room.width(), room.height())
             return
         px = self.look.px
-        running = self.view is not None and self.view.active is not None
-        shown = [self.clip.widget, self.title, self.rows, self.result, self.timeline]
-        lifted = running and self.view is not None and self.view.phase in ("tip", "place")
-        lifted = lifted and not self._verdict.isActive()
-        self._show_only(*shown, *([self.card] if lifted else []))
-        tall = px(216)
-        top, margin, x = room.top() + px(14), px(24), px(24)
-        clip = px(296)
-        self._put(
-            self.clip.widget, x, top + px(6), clip, self.clip.widget.heightForWidth(round(clip))
-        )
-        x += clip + px(16)
-        if lifted:
-            self._put(self.card, x, top - px(8), px(126), px(196))
-            x += px(140)
+        tall, top, margin, x = px(216), room.top() + px(14), px(24), px(24)
+        telling = self._drama.running()
+        thought = self.view is not None and self.view.phase in ("tip", "place")
+        lifted = thought and self.view is not None and self.view.active is not None
+        shown = [self.title, self.rows, self.result, self.timeline]
+        shown += [] if telling else [self.clip.widget]
+        self._show_only(*shown, *([self.card] if lifted or telling else []))
+        if telling:
+            self._put(self.card, margin, room.top() + px(3), px(156), px(210))
+            x += px(176)
+        else:
+            clip = px(296)
+            high = self.clip.widget.heightForWidth(round(clip))
+            self._put(self.clip.widget, x, top + px(6), clip, high)
+            x += clip + px(16)
+            if lifted:
+                self._put(self.card, x, top - px(8), px(126), px(196))
+                x += px(140)
         result = px(452)
         right = room.width() - margin
         self._put(self.result, right - result, top, result, tall - px(28))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date
 
 from desktop.tables.goal import sense
 from desktop.tables.goal.calls import Reader
 from desktop.tables.goal.faces import scorer_of
+from desktop.tables.goal.reasons import days_off, reason_of
 from desktop.widgets.result import Result, ResultRow
 from engine.goal.model import Card, Outcome, View
 
@@ -37,9 +37,14 @@ def result_of(reader: Reader, short: bool = False) -> Result | None:
 
 
 def _sentence(reader: Reader, outcome: Outcome, short: bool) -> str:
-    """Where it was put and who got it; `short` only the one that tells more."""
-    placed, won = placed_words(reader, outcome), won_words(reader, outcome)
-    return (won or placed) if short else f"{placed} {won}".strip()
+    """Where it was put and why that ended so; `short` only why."""
+    tied = len(outcome.won_by) > 1
+    why = tied_words(reader, outcome) if tied else reason_of(reader, outcome)
+    why = why if why.endswith((".", "!")) else f"{why}."
+    if short:
+        return why
+    placed = placed_words(reader, outcome)
+    return placed if outcome.outcome in ("right", "expired") else f"{placed} {why}"
 
 
 def _short(reader: Reader, card: Card) -> str:
@@ -69,16 +74,8 @@ def placed_words(reader: Reader, outcome: Outcome) -> str:
     return reader.say(f"result.placed_{outcome.outcome}", place=place)
 
 
-def won_words(reader: Reader, outcome: Outcome) -> str:
-    """Who got the card, if it was not the one who played it."""
-    won = outcome.won_by
-    if outcome.action == "attempt" or outcome.outcome == "right":
-        return ""
-    if not won:
-        return reader.say("result.nobody")
-    if len(won) > 1:
-        return reader.say("result.tied_duel", names=reader.words.list(won))
-    return reader.say("result.won_duel" if outcome.dates else "result.won_challenge", name=won[0])
+def tied_words(reader: Reader, outcome: Outcome) -> str:
+    return reader.say("result.tied_duel", names=reader.words.list(outcome.won_by))
 
 
 def _lines(reader: Reader, outcome: Outcome) -> tuple[str, ...]:
@@ -103,7 +100,6 @@ def _duel_rows(reader: Reader, outcome: Outcome, card: Card) -> tuple[ResultRow,
     """The dates of a duel, nearest first."""
     if not outcome.dates:
         return ()
-    order = sorted(outcome.dates.items(), key=lambda sent: _days_off(sent[1], card.date))
     return tuple(
         ResultRow(
             name,
@@ -111,23 +107,31 @@ def _duel_rows(reader: Reader, outcome: Outcome, card: Card) -> tuple[ResultRow,
             date_words(reader, sent, card.date),
             "right" if name in outcome.won_by else "wrong",
         )
-        for name, sent in order
+        for name, sent in duel_order(outcome, card)
     )
+
+
+def duel_order(outcome: Outcome, card: Card) -> list[tuple[str, str | None]]:
+    """Who sent which date, nearest first, those without one last."""
+
+    def off(answer: tuple[str, str | None]) -> tuple[bool, int]:
+        return answer[1] is None, days_off(answer[1], card.date) if answer[1] else 0
+
+    return sorted((outcome.dates or {}).items(), key=off)
 
 
 def date_words(reader: Reader, sent: str | None, true: str) -> str:
     """'1954. jún. 20., 14 nappal tévedett'."""
-    if sent is None:
-        return reader.words("goal.result.no_date")
-    off = _days_off(sent, true)
-    key = "result.days_off" if off else "result.days_exact"
-    return f"{reader.words.date_short(sent)}, {reader.say(key, n=off)}"
+    off = off_words(reader, sent, true)
+    return f"{reader.words.date_short(sent)}, {off}" if sent else off
 
 
-def _days_off(sent: str | None, true: str) -> int:
+def off_words(reader: Reader, sent: str | None, true: str) -> str:
+    """'14 nappal tévedett'."""
     if sent is None:
-        return 10**9
-    return abs((date.fromisoformat(sent) - date.fromisoformat(true)).days)
+        return reader.say("result.no_date")
+    off = days_off(sent, true)
+    return reader.say("result.days_off" if off else "result.days_exact", n=off)
 
 
 # The verdict
@@ -135,13 +139,14 @@ def _days_off(sent: str | None, true: str) -> int:
 
 @dataclass(frozen=True)
 class VerdictRow:
-    """Somebody's place in the action that has closed."""
+    """Somebody's place in the action that has closed; `figure` the date they sent in a duel."""
 
     name: str
     colour: str
     text: str
     right: bool
     word: str
+    figure: str = ""
 
 
 @dataclass(frozen=True)
@@ -154,18 +159,15 @@ class Verdict:
     tips: str
 
 
-def verdict_of(reader: Reader, old: View, outcome: Outcome) -> Verdict | None:
+def verdict_of(reader: Reader, old: View, outcome: Outcome) -> Verdict:
     """`reader.view` is the view after the close, `old` the last one before it."""
-    view, words = reader.view, reader.words
-    card = view.cards.get(outcome.card)
-    if card is None:
-        return None
+    card, words = reader.view.cards[outcome.card], reader.words
     facts = words.result(card.home, card.away, card.score, card.pens)
     scorer = scorer_of(card, words)
     return Verdict(
-        belongs_words(reader, old, outcome, card),
+        words.date(card.date) if outcome.dates else belongs_words(reader, old, outcome, card),
         f"{facts}, {scorer}" if scorer else facts,
-        _verdict_rows(reader, old, outcome),
+        _rows(reader, old, outcome, card),
         gained_words(reader, outcome) if outcome.gained else "",
     )
 
@@ -174,24 +176,36 @@ def belongs_words(reader: Reader, old: View, outcome: Outcome, card: Card) -> st
     """'1954 helye: 1953 és 1958 közé', by the dates of the line it was played on."""
     dates = sense.dates_of(old, old.active)
     if outcome.action == "attempt" and old.active != reader.me:
-        return f"{card.date[:4]}. {reader.words.day(card.date)}"
+        return reader.words.date(card.date)
     slot = sum(day <= card.date for day in dates)
     return reader.say("result.belongs", year=card.date[:4], place=reader.words.slot(dates, slot))
+
+
+def _rows(reader: Reader, old: View, outcome: Outcome, card: Card) -> tuple[VerdictRow, ...]:
+    placed = _verdict_rows(reader, old, outcome)
+    return (*_dated_rows(reader, outcome, card), *placed[:1]) if outcome.dates else placed
+
+
+def _dated_rows(reader: Reader, outcome: Outcome, card: Card) -> tuple[VerdictRow, ...]:
+    """The dates of a duel, large, nearest first."""
+    rows = []
+    for name, sent in duel_order(outcome, card):
+        figure = reader.words.date_short(sent) if sent else ""
+        off = off_words(reader, sent, card.date)
+        rows.append(_row(reader, name, off, name in outcome.won_by, figure))
+    return tuple(rows)
 
 
 def _verdict_rows(reader: Reader, old: View, outcome: Outcome) -> tuple[VerdictRow, ...]:
     line = sense.dates_of(old, old.active)
     player, right = outcome.player, outcome.outcome == "right"
-    if outcome.action == "attempt" or old.placed is None:
-        text = placed_words(reader, outcome)
-    else:
-        text = _says(reader, "placed", reader.words.slot(line, old.placed), right)
+    place = between_words(reader, outcome)
+    text = _says(reader, "placed", place, right) if place else placed_words(reader, outcome)
     rows = [_row(reader, player, text, right)]
     for flag in old.challenges:
         place = reader.words.slot(line, flag.slot)
-        right = flag.by in outcome.won_by or flag.by in (outcome.dates or {})
         won = flag.by in outcome.won_by
-        rows.append(_row(reader, flag.by, _says(reader, "challenged", place, won), right))
+        rows.append(_row(reader, flag.by, _says(reader, "challenged", place, won), won))
     return tuple(rows)
 
 
@@ -200,6 +214,6 @@ def _says(reader: Reader, did: str, place: str, won: bool) -> str:
     return f"{text}: {reader.say('result.row_won')}" if won else text
 
 
-def _row(reader: Reader, name: str, text: str, right: bool) -> VerdictRow:
+def _row(reader: Reader, name: str, text: str, right: bool, figure: str = "") -> VerdictRow:
     word = reader.say("result.right" if right else "result.wrong")
-    return VerdictRow(name, sense.colour(reader.view, name), text, right, word)
+    return VerdictRow(name, sense.colour(reader.view, name), text, right, word, figure)

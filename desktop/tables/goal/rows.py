@@ -113,6 +113,7 @@ class Rows(Painted):
             wide += font.pixelSize() * 1.2 if row.outcome else 0
         if row.figure:
             wide += QFontMetricsF(self._figure_font()).horizontalAdvance(row.figure)
+            wide += self.look.px(18) if row.word else 0
         return wide
 
     def _figure_font(self) -> QFont:
@@ -209,7 +210,7 @@ class Rows(Painted):
         draw_line(painter, left, baseline, said, font, ink, room)
 
     def _paint_end(self, painter: QPainter, box: QRectF, row: Row, middle: float) -> None:
-        look, x = self.look, box.right()
+        look, x, px = self.look, box.right(), self.look.px
         if row.word:
             font = look.type("body", 700 if row.outcome else 500)
             metrics = QFontMetricsF(font)
@@ -230,7 +231,7 @@ class Rows(Painted):
         if row.figure:
             font = fitted(self._figure_font(), row.figure, box.width() * 0.5, 10)
             metrics = QFontMetricsF(font)
-            x -= metrics.horizontalAdvance(row.figure)
+            x -= metrics.horizontalAdvance(row.figure) + (px(18) if row.word else 0)
             ink = look.theme[self._token("ink")]
             draw_line(painter, x, middle + metrics.capHeight() / 2, row.figure, font, ink)
 

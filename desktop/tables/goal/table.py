@@ -5,6 +5,7 @@ Decides nothing about the rules; a closed action is told before the view after i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -15,12 +16,13 @@ from desktop.look import Look
 from desktop.tables.base import Around, ClipPath, ClipState, may_come, no_clip
 from desktop.tables.goal import sense
 from desktop.tables.goal.around import Opened, Tabs
-from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of, verdict_call
+from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
 from desktop.tables.goal.clip import Clip
+from desktop.tables.goal.drama import Drama, began, landing
 from desktop.tables.goal.faces import Stills, face_of
 from desktop.tables.goal.ground import Ground, Parts
 from desktop.tables.goal.lines import model_of
-from desktop.tables.goal.results import result_of, verdict_of
+from desktop.tables.goal.results import result_of
 from desktop.tables.goal.rows import Rows
 from desktop.tables.goal.sheet import Sheet
 from desktop.tables.goal.tickets import Tickets
@@ -29,6 +31,7 @@ from desktop.tables.goal.whispers import whisper_of
 from desktop.tables.laptop import LaptopTable
 from desktop.video import Player
 from desktop.widgets.button import Button
+from desktop.widgets.flight import Flight
 from desktop.widgets.panel import Panel
 from desktop.widgets.result import ResultPanel
 from desktop.widgets.skip import AnyPress
@@ -36,8 +39,6 @@ from desktop.widgets.timeline import Timeline
 from desktop.words import Words
 from engine.goal.model import Card, Outcome, View
 
-VERDICT_MS = 3000
-"""How long a closed action is told at most; any key or click ends it."""
 START_MS = 10_000
 """A clip that has not come by then no longer keeps the clock of an attempt from starting."""
 
@@ -69,7 +70,10 @@ class GoalTable(LaptopTable):
         self._connect()
         self._skip = AnyPress(self)
         self._skip.pressed.connect(self.end_verdict)
-        self._verdict_ends = self.timer(VERDICT_MS, self.end_verdict)
+        self._drama = Drama(self)
+        self._drama.opened.connect(self._opened)
+        self._drama.paid.connect(self._paid)
+        self._drama.ended.connect(self.end_verdict)
         self._start_anyway = self.timer(START_MS, self._clock_starts)
 
     def _card(self, card_id: str) -> Card | None:
@@ -100,6 +104,7 @@ class GoalTable(LaptopTable):
             ),
         )  # fmt: skip
         self.opened = Opened(look, words, self._stills, self)
+        self.flight = Flight(look, self)
         self.toast.raise_()
         self.ground.show_sheet(self.sheet)
 
@@ -139,7 +144,12 @@ class GoalTable(LaptopTable):
             self.take(view, me, around)
             return
         self._later = (view, me, around)
-        self._tell_verdict(old, outcome)
+        self._tell(old, outcome)
+
+    def tell(self, events: Sequence[Any]) -> None:
+        super().tell(events)
+        for flag in self._drama.hear(events):
+            self.timeline.plant(flag)
 
     def whisper(self, event: Any) -> str:
         return whisper_of(event, self.me, self.words)
@@ -300,45 +310,50 @@ class GoalTable(LaptopTable):
 
     def telling(self) -> bool:
         """Whether a closed action is being told now."""
-        return self._verdict_ends.isActive()
+        return self._drama.running()
 
-    def _tell_verdict(self, old: View, outcome: Outcome) -> None:
+    def _tell(self, old: View, outcome: Outcome) -> None:
         assert self._later is not None
-        view, me, around = self._later
+        view, me, _ = self._later
         reader = Reader(view, me, self.words)
-        told = verdict_of(reader, old, outcome)
-        card = view.cards.get(outcome.card)
-        if told is None or card is None:
-            self._later = None
-            self.take(view, me, around)
-            return
-        self._verdict_ends.start()
+        tale = self._drama.tell(reader, old, outcome)
         self._skip.listen()
-        self.announcer.show_call(verdict_call(reader, outcome))
-        self.board.show_seats(seats_of(reader, around))
-        winner = (outcome.won_by or (outcome.player,))[0]
-        face = face_of(card, winner, view.colours)
-        verdict = self.tickets.verdict
-        verdict.show_card(face, bool(outcome.won_by))
-        verdict.show_verdict(told.title, told.facts, told_rows(told), told.tips)
-        self.tickets.out = verdict
+        self.tickets.attempt.clock.stop()
+        self.announcer.show_call(tale.hush)
+        self.tickets.verdict.show_hush(tale.match, tale.told)
+        self.tickets.out = self.tickets.verdict
         self.hold.hide()
-        self.ground.show_sheet(verdict)
+        self.ground.show_sheet(self.sheet)
         self._arrange()
         owner = sense.line_owner(old, me, self._wanted_line)
-        if old.timeline is None and owner != old.active:
+        if old.timeline is not None or owner == old.active:
+            slot = landing(old, view, owner, outcome.card)
+            self.timeline.play_verdict(
+                tale.told.face, tale.told.right, slot, began(old, owner, outcome)
+            )
+            # The pitch as it is afterwards waits for the end of it.
+            self.timeline.display(model_of(reader, owner, None, able=False))
+        self._drama.begin(self.look)
+
+    def _opened(self) -> None:
+        tale = self._drama.tale
+        if tale is not None:
+            told = tale.verdict
+            self.announcer.show_call(tale.call)
+            self.tickets.verdict.show_verdict(told.title, told.facts, told_rows(told), told.tips)
+
+    def _paid(self) -> None:
+        if self._drama.tale is None or self._later is None:
             return
-        before = [one for one, _ in sense.line_of(old, owner)]
-        after = [one for one, _ in sense.line_of(view, owner)]
-        slot = sense.landing(before, after, outcome.card)
-        self.timeline.play_verdict(face, bool(outcome.won_by), slot)
-        # The pitch as it is afterwards waits for the end of it.
-        self.timeline.display(model_of(reader, owner, None, able=False))
+        view, me, around = self._later
+        self.board.show_seats(seats_of(Reader(view, me, self.words), around))
+        self.flight.fly_home(self.tickets.verdict.card(), self.board, self._drama.tale.gained)
 
     def end_verdict(self) -> None:
         """Shows what has come meanwhile."""
         self._skip.stop()
-        self._verdict_ends.stop()
+        self._drama.stop()
+        self.flight.land()
         later, self._later = self._later, None
         if later is not None:
             self.timeline.finish()

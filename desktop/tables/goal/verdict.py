@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.look import Look
 from desktop.tables.goal.rows import Row, Rows
 from desktop.tables.goal.sheet import TOP, Sheet, text
-from desktop.widgets.card_face import CardFace, Picture
+from desktop.widgets.card_face import Picture
 from desktop.widgets.card_view import CardView
+from desktop.widgets.told_card import Told
 from desktop.words import Words
 
 
@@ -45,10 +46,22 @@ class VerdictSheet(Sheet):
     def _size(self) -> None:
         self._card.setFixedSize(round(self.look.px(150)), round(self.look.px(224)))
 
-    def show_card(self, face: CardFace, right: bool) -> None:
-        self._card.show_face(face, right)
+    def show_hush(self, title: str, told: Told) -> None:
+        """The card begins to turn; nothing is said yet."""
+        self._card.tell(told)
+        self._say(title, "", (), "")
 
     def show_verdict(self, title: str, facts: str, rows: Sequence[Row], tips: str) -> None:
+        self._say(title, facts, rows, tips)
+
+    def card(self) -> CardView:
+        """Where tokens come from."""
+        return self._card
+
+    def rows(self) -> tuple[Row, ...]:
+        return self._rows.rows()
+
+    def _say(self, title: str, facts: str, rows: Sequence[Row], tips: str) -> None:
         self.set_title(title)
         self._facts.setText(facts)
         self._rows.show_rows(rows)

@@ -92,7 +92,7 @@ def told_rows(told: Verdict) -> tuple[Row, ...]:
     """A closed action, a row a player."""
     return tuple(
         Row(
-            row.name, row.colour, row.text, word=row.word,
+            row.name, row.colour, row.text, row.figure, word=row.word,
             outcome="right" if row.right else "wrong",
         )
         for row in told.rows

@@ -1,0 +1,187 @@
+"""How a closed action is told: nothing before its moment, why in one sentence, tokens home."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import date
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.look import laptop, load_fonts, projector
+from desktop.tables.base import Table
+from desktop.tables.goal.calls import Reader
+from desktop.tables.goal.projector import GoalProjector
+from desktop.tables.goal.reasons import reason_of
+from desktop.tables.goal.table import GoalTable
+from desktop.video import Player
+from desktop.widgets.beats import COINS, DONE, STAMP
+from desktop.widgets.flight import Flight
+from desktop.widgets.skip import AnyPress
+from desktop.words import LANGUAGES, Words
+from engine import table as engine
+from engine.goal.model import Challenged, View
+from tests.desktop.goal_evening import VERDICTS, around, closing, view_of
+
+Make = Callable[..., Table]
+
+
+@pytest.fixture
+def make(qtbot: QtBot) -> Iterator[Make]:
+    made: list[Table] = []
+
+    def build(projected: bool = False, still: bool = False) -> Table:
+        load_fonts()
+        player = Player(sound=False)
+        if projected:
+            widget: Table = GoalProjector(projector(720, still=still), Words("hu"), player=player)
+        else:
+            widget = GoalTable(laptop(still=still), Words("hu"), player=player)
+        widget.resize(1280, 720)
+        qtbot.addWidget(widget)
+        widget.show()
+        qtbot.waitExposed(widget)
+        made.append(widget)
+        return widget
+
+    yield build
+    for widget in made:
+        widget.close_clips()
+
+
+def told(widget: Table, kind: str, me: str | None = None) -> tuple[engine.Table, View, View]:
+    """Lets an action of this kind close on the widget; gives the views before and after."""
+    table, before, events = closing(kind)
+    widget.show_view(before[me], me, around(table, me))
+    widget.show_view(view_of(table, me), me, around(table, me))
+    widget.tell(table.may_hear(events, me))
+    return table, before[me], view_of(table, me)
+
+
+def points(widget: Table, view: View) -> dict[str, int]:
+    plates = {name: widget.board.plate(name) for name in view.points}  # type: ignore[attr-defined]
+    return {name: plate.seat.points for name, plate in plates.items()}
+
+
+@pytest.mark.parametrize("projected", [False, True])
+def test_nothing_is_told_before_the_card_is_open_and_figures_turn_last(
+    projected: bool, make: Make, qtbot: QtBot
+) -> None:
+    widget = make(projected)
+    _, before, after = told(widget, "challenged")
+    announcer = widget.announcer  # type: ignore[attr-defined]
+    assert announcer.call.big == widget.words("goal.say.verdict")
+    assert points(widget, before) == before.points
+    qtbot.waitUntil(lambda: announcer.call.big != widget.words("goal.say.verdict"))
+    assert announcer.call.big == reason_of(Reader(after, None, widget.words), after.last_result)
+    qtbot.waitUntil(lambda: points(widget, after) == after.points)
+    widget.end_verdict()  # type: ignore[attr-defined]
+    assert announcer.call.big != reason_of(Reader(after, None, widget.words), after.last_result)
+
+
+@pytest.mark.parametrize("projected", [False, True])
+def test_with_reduced_motion_the_facts_are_there_at_once(projected: bool, make: Make) -> None:
+    widget = make(projected, still=True)
+    _, _, after = told(widget, "gained")
+    reason = reason_of(Reader(after, None, widget.words), after.last_result)
+    assert widget.announcer.call.big == reason  # type: ignore[attr-defined]
+    assert points(widget, after) == after.points
+    assert widget.flight.flying() == 0  # type: ignore[attr-defined]
+
+
+def test_tokens_fly_to_those_who_got_one(make: Make, qtbot: QtBot) -> None:
+    widget = make()
+    _, _, after = told(widget, "gained")
+    assert after.last_result is not None
+    wanted = len(after.last_result.gained)
+    qtbot.waitUntil(lambda: widget.flight.flying() == wanted)  # type: ignore[attr-defined]
+    qtbot.waitUntil(lambda: widget.flight.isHidden())  # type: ignore[attr-defined]
+
+
+def test_the_challenge_that_closes_an_action_has_its_row_and_its_flag(make: Make) -> None:
+    widget = make(still=True)
+    _, before, events = closing("challenged")
+    last = [event for event in events if isinstance(event, Challenged)]
+    assert last and all(event.by not in {f.by for f in before[None].challenges} for event in last)
+    told(widget, "challenged", before[None].active)
+    names = [row.name for row in widget.tickets.verdict.rows()]  # type: ignore[attr-defined]
+    assert last[0].by in names
+    flags = widget.timeline._scene.model.challenges  # type: ignore[attr-defined]
+    assert (last[0].slot, last[0].by) in [(flag.slot, flag.name) for flag in flags]
+
+
+def test_a_duel_is_told_longer_with_its_dates_nearest_first(make: Make) -> None:
+    widget = make(still=True)
+    _, _, after = told(widget, "duel")
+    drama, outcome = widget._drama, after.last_result  # type: ignore[attr-defined]
+    assert outcome is not None and outcome.dates
+    true = date.fromisoformat(after.cards[outcome.card].date)
+    off = {name: abs((date.fromisoformat(d) - true).days) for name, d in outcome.dates.items() if d}
+    rows = drama.tale.verdict.rows
+    duellists = [row.name for row in rows if row.figure]
+    assert duellists == sorted(off, key=lambda name: off[name])
+    assert rows[-1].name == outcome.player
+    long = drama.tale.ms
+    widget.end_verdict()  # type: ignore[attr-defined]
+    told(widget, "right")
+    assert long > drama.tale.ms > DONE > COINS > STAMP[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["right", "challenged", "nobody", "easy"])
+def test_the_reason_names_years_that_are_in_this_order(kind: str, language: str) -> None:
+    table, _, _ = closing(kind)
+    view = view_of(table)
+    outcome = view.last_result
+    assert outcome is not None
+    said = reason_of(Reader(view, None, Words(language)), outcome)
+    card = view.cards[outcome.card]
+    years = [int(year) for year in re.findall(r"\b(?:19|20)\d\d\b", said)]
+    assert years[0] == int(card.date[:4]) and len(years) in (2, 3)
+    beside = [view.cards[c].date for c in outcome.between or () if c]
+    assert {str(year) for year in years[1:]} <= {day[:4] for day in beside}
+    if outcome.won_by:
+        assert outcome.won_by[0] in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", VERDICTS)
+def test_every_verdict_is_one_whole_sentence_for_everybody(kind: str, language: str) -> None:
+    table, _, _ = closing(kind)
+    for me in (None, *table.names):
+        view = view_of(table, me)
+        assert view.last_result is not None
+        said = reason_of(Reader(view, me, Words(language)), view.last_result)
+        assert said and not {"{", "⟨"} & set(said)
+
+
+def test_coins_fly_from_one_point_to_each_and_land(qtbot: QtBot) -> None:
+    home = QWidget()
+    qtbot.addWidget(home)
+    home.resize(300, 200)
+    flight = Flight(laptop(), home)
+    home.show()
+    flight.fly(QPointF(10, 190), [QPointF(200, 5), QPointF(280, 5)])
+    assert flight.flying() == 2 and flight._coins()[0] == QPointF(10, 190)
+    qtbot.waitUntil(flight.isHidden)
+    flight.wear(laptop(still=True))
+    flight.fly(QPointF(10, 190), [QPointF(200, 5)])
+    assert flight.flying() == 0
+
+
+def test_any_press_is_heard_once_and_does_no_more(qtbot: QtBot) -> None:
+    home = QWidget()
+    qtbot.addWidget(home)
+    skip = AnyPress(home)
+    heard: list[bool] = []
+    skip.pressed.connect(lambda: (heard.append(True), skip.stop()))
+    skip.listen()
+    QTest.keyClick(home, Qt.Key.Key_Shift)
+    assert heard == []
+    QTest.keyClick(home, Qt.Key.Key_X)
+    QTest.keyClick(home, Qt.Key.Key_X)
+    assert heard == [True]
