@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from desktop.tables.ask import Asks
 from desktop.tables.base import Around
 from desktop.tables.laptop import pause_words
 from desktop.tables.tiszta_sor import sense
 from desktop.tables.tiszta_sor.sense import MARKERS, Offer, Place
 from desktop.widgets.announcer import Call, paused_call
-from desktop.widgets.keys import Hint
 from desktop.widgets.seat import Seat
 from desktop.words import Words
 from engine.tiszta_sor import model as m
@@ -142,21 +142,6 @@ def takers_of(view: View) -> dict[str, str]:
 
 
 # The ticket
-
-
-@dataclass(frozen=True)
-class Asks:
-    """What the ticket says: a heading, a sentence or two, words of its buttons ('' for none), and
-    the keys. `primary` may be there and not be able: then `why` stands below it."""
-
-    title: str
-    text: str = ""
-    warning: str = ""
-    primary: str = ""
-    able: bool = True
-    why: str = ""
-    refusal: str = ""
-    keys: tuple[Hint, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from desktop.look import Look
+from desktop.tables.ask import LARGE, AskSheet
 from desktop.tables.base import Around, ClipPath, ClipState, may_come, no_clip
 from desktop.tables.laptop import LaptopTable
 from desktop.tables.tiszta_sor import sense
@@ -30,7 +31,6 @@ from desktop.tables.tiszta_sor.calls import (
     whisper_of,
 )
 from desktop.tables.tiszta_sor.page import Page
-from desktop.tables.tiszta_sor.ticket import LARGE, AskSheet
 from desktop.tables.tiszta_sor.tray import Tray
 from desktop.widgets.button import Button
 from desktop.words import Words

@@ -13,8 +13,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainte
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
-from desktop.tables.tiszta_sor.faces import paint_die, paint_hole, paint_marker
+from desktop.tables.tiszta_sor.faces import paint_hole, paint_marker
 from desktop.widgets.base import Painted, paint_focus, painter_for
+from desktop.widgets.die import paint_die
 from desktop.widgets.icons import paint_icon
 from desktop.widgets.paint import draw_centred, fitted, paint_badge
 from desktop.widgets.pitch import paint_grass

@@ -1,24 +1,40 @@
-"""The ticket: what this seat is asked, what is said of the end pointed at, and its buttons.
+"""The ticket: what a seat is asked, in a sentence or two, and its two buttons.
 
-Shows what it is given; which button was pressed goes out. Knows no rule.
+Shows what it is given; which button was pressed goes out. Knows no game.
 """
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look import Look
 from desktop.screens.base import Scroller
-from desktop.tables.tiszta_sor.calls import Asks
 from desktop.widgets.button import Button
-from desktop.widgets.keys import KeyHints
+from desktop.widgets.keys import Hint, KeyHints
 from desktop.widgets.label import Label
 from desktop.widgets.panel import Ticket
 
 LARGE = 1.3
 """From this size of text on the room is the question's."""
 TOP = Qt.AlignmentFlag.AlignTop
+
+
+@dataclass(frozen=True)
+class Asks:
+    """What the ticket says: a heading, a sentence or two, words of its buttons ('' for none), and
+    the keys. `primary` may be there and not be able: then `why` stands below it."""
+
+    title: str
+    text: str = ""
+    warning: str = ""
+    primary: str = ""
+    able: bool = True
+    why: str = ""
+    refusal: str = ""
+    keys: tuple[Hint, ...] = ()
 
 
 class AskSheet(Ticket):
