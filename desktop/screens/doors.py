@@ -14,6 +14,7 @@ from desktop.screens.base import column, empty, row
 from desktop.screens.forms import Line, Pick
 from desktop.screens.host_form import section
 from desktop.screens.sheet import Sheet
+from desktop.tables.golden_goal import pictures as golden_goal
 from desktop.tables.okorkor import pictures as okorkor
 from desktop.tables.tiszta_sor import pictures as tiszta_sor
 from desktop.video import ClipWidget, ClipWords, Player
@@ -66,12 +67,27 @@ RULES: Mapping[str, tuple[str, Chapters]] = {
             ("points", ("points",)),
         ),
     ),
+    "golden-goal": (
+        "golden-goal.rules",
+        (
+            ("turn", ("turn",)),
+            ("tile", ("tile", "visit")),
+            ("team", ("team",)),
+            ("whistle", ("whistle",)),
+            ("corner", ("corner",)),
+            ("event", ("event",)),
+            ("token", ("token",)),
+            ("bank", ("bank",)),
+            ("end", ("end",)),
+        ),
+    ),
 }
 """Where a game's rules stand among the words, and their order."""
 
 PICTURES: Mapping[str, Mapping[str, Callable[[Look], QWidget]]] = {
     "okorkor": okorkor.PICTURES,
     "tiszta-sor": tiszta_sor.PICTURES,
+    "golden-goal": golden_goal.PICTURES,
 }
 """Small pictures before a text of the rules."""
 TITLES = {"goal": "rules.goal_title"}

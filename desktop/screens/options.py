@@ -159,6 +159,27 @@ def _writings(words: Words, now: Options) -> list[Entry]:
     ]
 
 
+# Golden Goal
+
+
+def _either(option: str, off: str, on: str) -> Entries:
+    """A switch as two entries, the one that is off first."""
+
+    def entries(words: Words, now: Options) -> list[Entry]:
+        return [
+            Entry(
+                key,
+                {option: value},
+                words(f"golden-goal.option.{key}"),
+                words(f"golden-goal.option.{key}_line"),
+                plain=key in ("full", "even"),
+            )
+            for key, value in ((off, False), (on, True))
+        ]
+
+    return entries
+
+
 OFFERED: Mapping[str, tuple[Wish, ...]] = {
     "goal": (
         Wish("mode", "host.mode", _modes, "advanced"),
@@ -171,6 +192,15 @@ OFFERED: Mapping[str, tuple[Wish, ...]] = {
     "tiszta-sor": (
         Wish("version", "tiszta-sor.option.version", _versions),
         Wish("writing", "tiszta-sor.option.writing", _writings),
+    ),
+    "golden-goal": (
+        Wish("length", "golden-goal.option.length", _either("quick", "full", "quick")),
+        Wish(
+            "compensation",
+            "golden-goal.option.compensation",
+            _either("compensation", "equal", "even"),
+            "even",
+        ),
     ),
 }
 

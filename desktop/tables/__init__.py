@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from desktop.tables.base import Table
 from desktop.tables.goal.projector import GoalProjector
 from desktop.tables.goal.table import GoalTable
+from desktop.tables.golden_goal.projector import GoldenGoalProjector
+from desktop.tables.golden_goal.table import GoldenGoalTable
 from desktop.tables.okorkor.projector import OkorkorProjector
 from desktop.tables.okorkor.table import OkorkorTable
 from desktop.tables.tiszta_sor.projector import TisztaSorProjector
@@ -16,9 +18,11 @@ TABLES: Mapping[str, type[Table]] = {
     "goal": GoalTable,
     "okorkor": OkorkorTable,
     "tiszta-sor": TisztaSorTable,
+    "golden-goal": GoldenGoalTable,
 }
 PROJECTED: Mapping[str, type[Table]] = {
     "goal": GoalProjector,
     "okorkor": OkorkorProjector,
     "tiszta-sor": TisztaSorProjector,
+    "golden-goal": GoldenGoalProjector,
 }

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look import Look
 from desktop.screens.base import Scroller
+from desktop.widgets.base import BLEED
 from desktop.widgets.button import Button
 from desktop.widgets.keys import Hint, KeyHints
 from desktop.widgets.label import Label
@@ -75,6 +76,24 @@ class AskSheet(Ticket):
         self._inside.setContentsMargins(0, 0, 0, 0)
         self._inside.setSpacing(round(self.look.px(4)))
         self.body.setSpacing(round(self.look.px(2)))
+
+    def between(self, *made: QWidget) -> None:
+        """Puts widgets of a game's own below the words."""
+        for widget in made:
+            self._inside.insertWidget(self._inside.count() - 1, widget)
+
+    def wanted(self, wide: int) -> int:
+        """How high it would be if nothing had to scroll."""
+        look = self.look
+        inner = wide - 2 * round(look.px(16) + look.px(BLEED)) - 2
+        high = self.heading.sizeHint().height() + self._inside.totalHeightForWidth(max(60, inner))
+        if not self.keys.isHidden():
+            high += self.keys.sizeHint().height()
+        feet = [b for b in (self.primary, self.refusal) if not b.isHidden()]
+        if feet:
+            each = (wide - 2 * round(look.px(16))) // len(feet)
+            high += max(b.heightForWidth(each) for b in feet) + round(look.px(14))
+        return round(high + look.px(2 * 14 + 6 * 2 + 8))
 
     def asks(self) -> Asks:
         return self._asks

@@ -114,6 +114,10 @@ class LaptopTable(Table):
         """Whether the view shows that this step was taken, though its question still stands."""
         return False
 
+    def question_of(self, view: Any, me: str | None, around: Around) -> object:
+        """What this seat is asked: while it stays the same, so does what was chosen here."""
+        return me, view.phase, around.question, view.can
+
     def timer(self, ms: int, call: Callable[[], None]) -> QTimer:
         """One that fires once, when started."""
         made = QTimer(self, singleShot=True, interval=ms)
@@ -135,7 +139,7 @@ class LaptopTable(Table):
         """Shows this view, all of it."""
         again = view is self.view  # only what is around it has changed: its times are old
         self.view, self.me, self.around = view, me, around
-        asked = (me, view.phase, around.question, view.can)
+        asked = self.question_of(view, me, around)
         fresh, self._asked = asked != self._asked, asked
         if fresh:
             self._age.restart()

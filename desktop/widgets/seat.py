@@ -18,7 +18,8 @@ from desktop.widgets.paint import draw_line, paint_badge, paint_coin, paint_lamp
 
 @dataclass(frozen=True)
 class Seat:
-    """What the board shows of a player. `mark` is '', 'bot' or 'missing'; `said` is for the ear."""
+    """What the board shows of a player. `mark` is '', 'bot' or 'missing'; `said` is for the ear;
+    `cash` stands after the coin in games that count no tokens."""
 
     name: str
     colour: str
@@ -28,6 +29,12 @@ class Seat:
     out: bool = False
     mark: str = ""
     said: str = ""
+    cash: str = ""
+
+    @property
+    def count(self) -> str:
+        """What stands after the coin, '' if none is shown."""
+        return self.cash if self.tokens is None else str(self.tokens)
 
 
 class Badge(Painted):
@@ -107,7 +114,7 @@ class SeatPlate(Painted):
 
     def _narrow(self) -> bool:
         """Whether the name stands below badge and figures, for there are too many seats."""
-        return self._seat.tokens is None and self.width() < 1.9 * self.height()
+        return not self._seat.count and self.width() < 1.9 * self.height()
 
     def _place(self) -> None:
         if self._narrow():
@@ -177,7 +184,7 @@ class SeatPlate(Painted):
         font.setPixelSize(max(9, round(self._u(17))))
         colour = theme["bulb"]
         baseline = self.height() / 2 - self._u(6)
-        if seat.tokens is None:
+        if not seat.count:
             baseline = (self.height() - self._u(4) + QFontMetricsF(font).capHeight()) / 2
         room = end - x - lamp - mark
         wide = draw_line(painter, x, baseline, seat.name, font, colour, room)
@@ -190,15 +197,14 @@ class SeatPlate(Painted):
             where = QRectF(x + wide + lamp + self._u(6), middle - side / 2, side, side)
             icon = "bot" if seat.mark == "bot" else "lost"
             paint_icon(painter, icon, where, theme["bulb2"])
-        if seat.tokens is None:
+        if not seat.count:
             return
         coin = self._coin()
         paint_coin(painter, coin.center(), coin.width() / 2, self.look)
         font = self.look.font("text", 1, 600, figures=True)
         font.setPixelSize(max(9, round(self._u(16))))
         baseline = coin.center().y() + QFontMetricsF(font).capHeight() / 2
-        number = str(seat.tokens)
-        draw_line(painter, coin.right() + self._u(6), baseline, number, font, theme["bulb2"])
+        draw_line(painter, coin.right() + self._u(6), baseline, seat.count, font, theme["bulb2"])
 
 
 class Scoreboard(Painted):

@@ -1,0 +1,1 @@
+"""The table of Golden Goal: on a laptop and on the projector. Decides no rule."""

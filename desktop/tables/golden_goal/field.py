@@ -1,0 +1,359 @@
+"""The board: squares round a pitch, pawns that walk, and on the pitch the track and the stage.
+
+Shows what it is given. `pointed` says which square is looked at. Rolling only looks like it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QToolTip, QWidget
+
+from desktop.look import INK, Look
+from desktop.tables.golden_goal import sense
+from desktop.tables.golden_goal.amounts import GAME, money, tile
+from desktop.tables.golden_goal.cells import paint_cell
+from desktop.tables.golden_goal.faces import paint_pawn
+from desktop.tables.golden_goal.layout import BoardLayout, lay_out
+from desktop.tables.golden_goal.motion import FLIP_MS, ROLL_MS, Motion, Scene
+from desktop.tables.golden_goal.stage import Stage, paint_stage
+from desktop.tables.golden_goal.track import Track, paint_markers, paint_track
+from desktop.widgets.base import Painted, paint_focus, painter_for
+from desktop.widgets.paint import ratio
+from desktop.widgets.pitch import paint_grass
+from desktop.widgets.timeline_layout import Stripe
+from desktop.words import Words
+from engine.golden_goal import events as e
+from engine.golden_goal.model import View
+
+FRAME_MS = 16
+STRIPES = 10
+
+
+class Field(Painted):
+    """The whole board in one widget. Arrow keys go from square to square once it has the focus."""
+
+    pointed = Signal(object)
+
+    def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self._words = words
+        self._view: View | None = None
+        self._me: str | None = None
+        self._layout: BoardLayout | None = None
+        self._ground = QPixmap()
+        self._scene = Scene()
+        self._at: int | None = None
+        self._clock = QElapsedTimer()
+        self._clock.start()
+        self._frames = QTimer(self, interval=FRAME_MS)
+        self._frames.timeout.connect(self._frame)
+        self.setMouseTracking(True)
+        if not look.projector:
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    # in
+
+    def show_view(self, view: View, me: str | None) -> None:
+        """Shows it all; what has changed since the view before moves there."""
+        before, self._view, self._me = self._view, view, me
+        if before is not None and before is not view and self.isVisible() and not self.look.still:
+            self._set_off(before, view)
+        elif before is not view:
+            self._scene = Scene()
+        if before is None or len(before.board.squares) != len(view.board.squares):
+            self._lay_out()
+        self._ground = QPixmap()
+        self._tell_ear()
+        self.update()
+
+    def tell(self, events: Sequence[Any]) -> None:
+        """The true way of a pawn, if the events say more than two views do."""
+        if self._view is None or not self.isVisible() or self.look.still:
+            return
+        ways: dict[str, tuple[int, ...]] = {}
+        round_ = len(self._view.board.squares)
+        for event in events:
+            if isinstance(event, e.PawnMoved):
+                leg = sense.way(event.start, event.to, event.steps, round_)
+                ways[event.player] = (*ways.get(event.player, ())[:-1], *leg)
+            elif isinstance(event, e.DieThrown):
+                self._scene.die = Motion(self._now(), ROLL_MS)
+                self._go()
+        for name, way in ways.items():
+            running = self._scene.walks.get(name)
+            if running is not None and running.motion.share(self._now()) < 0.5:
+                self._scene.walk(name, way, running.motion.begin)
+
+    def _set_off(self, before: View, view: View) -> None:
+        now, scene = self._now(), self._scene
+        begin, round_ = now, len(view.board.squares)
+        if view.dice is not None and view.dice != before.dice:
+            scene.dice = Motion(now, ROLL_MS)
+            begin += ROLL_MS
+        there = begin
+        for name, square in view.square.items():
+            old = before.square.get(name, square)
+            if old != square and name in before.square:
+                there = max(there, scene.walk(name, sense.way(old, square, None, round_), begin))
+        for name, number in view.goals.items():
+            old = before.goals.get(name, number)
+            if old != number:
+                scene.slide(name, old, number, there)
+        if view.die is not None and view.die != before.die:
+            scene.die = Motion(now, ROLL_MS)
+        if view.card is not None and view.card != before.card:
+            scene.card = Motion(there, FLIP_MS)
+        self._go()
+
+    def moving(self) -> bool:
+        return self._frames.isActive()
+
+    def settle(self) -> None:
+        """Everything is where it belongs."""
+        self._scene = Scene()
+        self._frames.stop()
+        self.update()
+
+    def _now(self) -> float:
+        return float(self._clock.elapsed())
+
+    def _go(self) -> None:
+        if self._scene.end() > self._now():
+            self._frames.start()
+
+    def _frame(self) -> None:
+        if self._now() >= self._scene.end():
+            self.settle()
+        self.update()
+
+    # where things are
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._lay_out()
+
+    def dressed(self) -> None:
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._ground = QPixmap()
+        if self._view is None or self.width() < 50 or self.height() < 50:
+            return
+        px, wide, high = self.look.px, self.width(), self.height()
+        room = QRectF(self.rect()).adjusted(px(2), px(2), -px(2), -px(4))
+        deep = max(px(58), high * 0.132)
+        side = max(px(76), wide * 0.1)
+        self._layout = lay_out(room, len(self._view.board.squares), deep, side, px(17))
+
+    @property
+    def layout_of_board(self) -> BoardLayout:
+        assert self._layout is not None
+        return self._layout
+
+    def coin_spot(self, name: str | None) -> QPointF:
+        """Where money of a player, or of the Bank, comes from or goes to on the board."""
+        assert self._layout is not None
+        if name is None or self._view is None:
+            return self._layout.pitch.center()
+        return self._layout.cells[self._view.square[name]].box.center()
+
+    # pointing
+
+    def square(self) -> int | None:
+        """The square that is looked at."""
+        return self._at
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if self._layout is not None:
+            self._look_at(self._layout.at(event.position()))
+
+    def leaveEvent(self, event: QEvent) -> None:
+        if not self.hasFocus():
+            self._look_at(None)
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            at = self._layout.at(QPointF(event.pos())) if self._layout is not None else None
+            text = self.told_of(at) if at is not None else ""
+            QToolTip.showText(event.globalPos(), text, self)
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: 1, Qt.Key.Key_Right: -1}.get(Qt.Key(event.key()))
+        if step is None or self._layout is None or self._view is None:
+            super().keyPressEvent(event)
+            return
+        self.ring = True
+        start = self._view.square.get(self._me or self._view.active or "", 0)
+        at = start if self._at is None else self._at + step
+        self._look_at(at % len(self._layout.cells))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        super().mousePressEvent(event)
+        self.settle()
+
+    def _look_at(self, at: int | None) -> None:
+        if at != self._at:
+            self._at = at
+            self._tell_ear()
+            self.pointed.emit(at)
+            self.update()
+
+    def told_of(self, at: int) -> str:
+        """A square in words."""
+        view, words = self._view, self._words
+        assert view is not None
+        square = view.board.squares[at]
+        here = [name for name, where in view.square.items() if where == at]
+        said = [words(f"{GAME}.square.{square.kind}")] if square.tile is None else []
+        if square.tile is not None:
+            owner = sense.owners(view).get(square.tile)
+            said.append(tile(words, square.tile))
+            said.append(words(f"{GAME}.ear.price", price=money(words, square.price)))
+            said.append(words(f"{GAME}.ear.value", n=square.value, whole=square.whole))
+            key = f"{GAME}.ear.{'owner' if owner else 'bank'}"
+            said.append(words(key, name=owner or ""))
+            cup = sense.cup_on(view, square.team)
+            if cup is not None:
+                said.append(words(f"{GAME}.cup.{cup}"))
+        if here:
+            said.append(words(f"{GAME}.ear.here", names=words.list(here)))
+        return ". ".join(said)
+
+    def _tell_ear(self) -> None:
+        if self._view is not None and self._at is not None:
+            self.setAccessibleName(self.told_of(self._at))
+        else:
+            self.setAccessibleName(self._words(f"{GAME}.ear.board"))
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        view, layout = self._view, self._layout
+        if view is None or layout is None:
+            return
+        painter = painter_for(self)
+        self._keep_ground(ratio(painter))
+        painter.drawPixmap(0, 0, self._ground)
+        now = self._now()
+        track = self._track(layout, view)
+        paint_markers(painter, track, self._scene.markers(view.goals, now))
+        self._paint_stage(painter, layout, view, now)
+        self._paint_pawns(painter, layout, view, now)
+        if self._at is not None and self.hasFocus() and self.ring:
+            paint_focus(
+                painter, layout.cells[self._at].box, 2, self.look.theme, self.look.unit * 0.8
+            )
+
+    def _keep_ground(self, dpr: float) -> None:
+        if not self._ground.isNull():
+            return
+        view, layout = self._view, self._layout
+        assert view is not None and layout is not None
+        self._ground = QPixmap(self.size() * dpr)
+        self._ground.setDevicePixelRatio(dpr)
+        self._ground.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(self._ground)
+        painter.setRenderHints(
+            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+        )
+        self._paint_pitch(painter, layout.pitch)
+        owners = sense.owners(view)
+        for square, cell in zip(view.board.squares, layout.cells, strict=True):
+            owner = owners.get(square.tile or "")
+            colour = sense.colour(view, owner) if owner else None
+            paint_cell(painter, cell, square, view, colour, self.look, self._words)
+        whole = layout.cells[0].box
+        for cell in layout.cells:
+            whole = whole.united(cell.box)
+        painter.setPen(QPen(QColor(INK), max(2.0, self.look.px(2.5))))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(whole)
+        painter.drawRect(layout.pitch)
+        paint_track(painter, self._track(layout, view), self._words, self._me)
+        painter.end()
+
+    def _paint_pitch(self, painter: QPainter, pitch: QRectF) -> None:
+        look, each = self.look, pitch.width() / STRIPES
+        stripes = [
+            Stripe(at, pitch.left() + at * each, pitch.left() + (at + 1) * each)
+            for at in range(STRIPES)
+        ]
+        painter.save()
+        painter.setClipRect(pitch)
+        paint_grass(painter, pitch, stripes, pitch.bottom() + look.px(30), look)
+        chalk = QColor(look.theme["chalk"])
+        chalk.setAlpha(70)
+        painter.setPen(QPen(chalk, look.px(2)))
+        inner = pitch.adjusted(look.px(7), look.px(7), -look.px(7), -look.px(7))
+        painter.drawRect(inner)
+        painter.restore()
+
+    def _split(self, pitch: QRectF) -> float:
+        """Where the stage ends and the track begins."""
+        view = self._view
+        assert view is not None
+        look = self.look
+        rows = len(sense.names(view)) * (33 if look.projector else 25)
+        rows += len(view.board.results) * (27 if look.projector else 21)
+        wanted = look.px(rows) + look.size("note") * 1.3 + look.px(16)
+        return pitch.bottom() - min(wanted, pitch.height() * 0.6)
+
+    def _track(self, layout: BoardLayout, view: View) -> Track:
+        pad = self.look.px(12)
+        top = self._split(layout.pitch)
+        room = layout.pitch.adjusted(pad, 0, -pad, -pad * 0.8)
+        room.setTop(top)
+        return Track(room, view, self.look)
+
+    def _paint_stage(self, painter: QPainter, layout: BoardLayout, view: View, now: float) -> None:
+        pad = self.look.px(14)
+        room = layout.pitch.adjusted(pad, pad, -pad, 0)
+        room.setBottom(self._split(layout.pitch) - self.look.px(6))
+        scene = self._scene
+        dice = scene.dice.share(now) if scene.dice is not None else 1.0
+        die = scene.die.share(now) if scene.die is not None else 1.0
+        card = scene.card.share(now) if scene.card is not None else 1.0
+        stage = Stage(view, self._me, self.look, self._words, dice, die, card)
+        paint_stage(painter, room, stage)
+
+    def _paint_pawns(self, painter: QPainter, layout: BoardLayout, view: View, now: float) -> None:
+        standing: dict[int, list[str]] = {}
+        walking: list[str] = []
+        for name, square in view.square.items():
+            walk = self._scene.walks.get(name)
+            if walk is not None and walk.motion.share(now) < 1:
+                walking.append(name)
+            else:
+                standing.setdefault(square, []).append(name)
+        r = self._pawn_r(layout)
+        for square, who in standing.items():
+            small = r * (0.82 if len(who) > 2 else 1.0)
+            for at, name in enumerate(who):
+                spot = layout.stand(square, at, len(who))
+                paint_pawn(painter, spot, small, sense.colour(view, name))
+        for name in walking:
+            walk = self._scene.walks[name]
+            share = walk.motion.share(now)
+            spot = layout.between(walk.way, share)
+            hop = abs(math.sin(share * (len(walk.way) - 1) * math.pi)) * r * 0.9
+            paint_pawn(painter, spot, r * 1.1, sense.colour(view, name), hop)
+
+    def _pawn_r(self, layout: BoardLayout) -> float:
+        low = min(cell.box.height() for cell in layout.cells)
+        return min(low * 0.3, self.look.px(19 if self.look.projector else 15))

@@ -1,0 +1,197 @@
+"""Everybody's hand: cash, tokens, kept cards, cups, and a button to deal with each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from desktop.look import INK, Look
+from desktop.screens.base import Scroller, column
+from desktop.tables.golden_goal.faces import paint_cup, paint_kept, paint_plain_shirt, paint_token
+from desktop.widgets.base import Painted, painter_for
+from desktop.widgets.button import Button
+from desktop.widgets.paint import draw_line, paint_badge
+from desktop.widgets.panel import Panel
+
+
+@dataclass(frozen=True)
+class Person:
+    """A row: `seat` is the player, `name` as the row says it. `deal` are the words of its button,
+    '' for none; `offer` is the number of my offer to them that stands: the button withdraws it."""
+
+    name: str
+    colour: str
+    cash: str
+    worth: str
+    dice: int = 0
+    event: int = 0
+    cards: int = 0
+    cups: tuple[str, ...] = ()
+    tiles: int = 0
+    active: bool = False
+    mine: bool = False
+    deal: str = ""
+    offer: int | None = None
+    said: str = ""
+    seat: str = ""
+
+
+class PersonRow(Painted):
+    """One player's row."""
+
+    pressed = Signal(str)
+    withdrawn = Signal(int)
+
+    def __init__(self, look: Look, person: Person, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self.person = person
+        self.button = Button(look, "", step="small_button", parent=self)
+        self.button.setObjectName(f"deal-{person.seat}")
+        self.button.clicked.connect(self._press)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def show_person(self, person: Person, able: bool) -> None:
+        self.person = person
+        self.button.setObjectName(f"deal-{person.seat}")
+        self.button.say(person.deal)
+        self.button.setAccessibleName(f"{person.deal}: {person.name}")
+        self.button.setVisible(bool(person.deal))
+        self.button.set_able(able)
+        self.setAccessibleName(person.said)
+        self._place()
+        self.update()
+
+    def _press(self) -> None:
+        if self.person.offer is not None:
+            self.withdrawn.emit(self.person.offer)
+        else:
+            self.pressed.emit(self.person.seat)
+
+    def sizeHint(self) -> QSize:
+        tall = max(self.look.px(42), self.look.size("note") * 2.7)
+        return QSize(round(self.look.px(240)), round(tall))
+
+    def resizeEvent(self, event: object) -> None:
+        self._place()
+
+    def _place(self) -> None:
+        size = self.button.sizeHint()
+        wide = min(size.width(), round(self.width() * 0.4))
+        y = (self.height() - size.height()) // 2
+        self.button.setGeometry(self.width() - wide + 6, y, wide, size.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, look, one = painter_for(self), self.look, self.person
+        px, ink = look.px, QColor(INK)
+        if one.active:
+            painter.fillRect(QRectF(self.rect()).adjusted(-4, 1, 4, -1), look.theme["paper2"])
+        side = min(self.height() * 0.62, px(28))
+        badge = QRectF(px(2), (self.height() - side) / 2, side, side)
+        paint_badge(painter, badge, one.colour, ink, look.unit)
+        left = badge.right() + px(8)
+        end = float(self.button.x() if self.button.isVisible() else self.width())
+        font, note = look.type("note", 700), look.type("note", 600, figures=True)
+        upper = self.height() / 2 - px(3)
+        lower = self.height() / 2 + QFontMetricsF(note).ascent() + px(1)
+        name = draw_line(painter, left, upper, one.name, font, ink, (end - left) * 0.62)
+        draw_line(
+            painter, left + name + px(8), upper, one.cash, note, ink, end - left - name - px(8)
+        )
+        self._paint_things(painter, left, lower, end)
+
+    def _paint_things(self, painter: QPainter, left: float, lower: float, end: float) -> None:
+        """Tiles, tokens, cards and cups in small."""
+        look, one = self.look, self.person
+        px, ink = look.px, look.theme["ink2"]
+        note = look.type("note", 600, figures=True)
+        side = QFontMetricsF(note).height() * 0.92
+        top = lower - side * 0.82
+        parts = [(one.tiles, "tile"), (one.dice, "dice"), (one.event, "event"), (one.cards, "card")]
+        for count, what in parts:
+            if not count or left + side * 2 > end:
+                continue
+            box = QRectF(left, top, side, side)
+            if what == "tile":
+                paint_plain_shirt(painter, box)
+            elif what == "card":
+                paint_kept(painter, box, look)
+            else:
+                paint_token(painter, box, what, look)
+            left = box.right() + px(2)
+            left += draw_line(painter, left, lower, str(count), note, ink) + px(8)
+        for cup in one.cups:
+            if left + side > end:
+                break
+            paint_cup(painter, QRectF(left, top, side, side), cup)
+            left += side + px(3)
+
+
+class People(Panel):
+    """The rows, and below them what one does with the Bank and with one's own."""
+
+    deal = Signal(str)
+    withdrawn = Signal(int)
+    asked = Signal(str)
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, "", parent=parent)
+        self.rows: list[PersonRow] = []
+        self.doors: dict[str, Button] = {}
+        self._foot = QHBoxLayout()
+        inner = QWidget()
+        self._list = column(0)
+        inner.setLayout(self._list)
+        self._scroller = Scroller(inner, look)
+        self._scroller.setMinimumHeight(20)
+        self.body.addWidget(self._scroller, 1)
+        self.body.addLayout(self._foot)
+        self._tight()
+
+    def dressed(self) -> None:
+        super().dressed()
+        if hasattr(self, "_foot"):
+            self._tight()
+
+    def _tight(self) -> None:
+        self.body.setSpacing(0)
+        self._foot.setSpacing(0)
+
+    def show_people(self, people: Sequence[Person], able: bool) -> None:
+        while len(self.rows) > len(people):
+            self.rows.pop().deleteLater()
+        for one in people[len(self.rows) :]:
+            row = PersonRow(self.look, one)
+            row.pressed.connect(self.deal)
+            row.withdrawn.connect(self.withdrawn)
+            self._list.insertWidget(len(self.rows), row)
+            self.rows.append(row)
+        for row, one in zip(self.rows, people, strict=True):
+            row.show_person(one, able)
+
+    def show_doors(self, doors: Sequence[tuple[str, str]], able: bool) -> None:
+        """Name and words of each button at the foot."""
+        wanted = dict(doors)
+        for name, text in doors:
+            if name not in self.doors:
+                made = Button(self.look, text, step="small_button")
+                made.setObjectName(name)
+                made.clicked.connect(lambda _=False, what=name: self.asked.emit(what))
+                self._foot.addWidget(made, 0, Qt.AlignmentFlag.AlignTop)
+                self.doors[name] = made
+        for name, button in self.doors.items():
+            button.say(wanted.get(name, button.text()))
+            button.setVisible(name in wanted)
+            button.set_able(able)
+
+    def wanted(self) -> int:
+        """How high it would be if nothing had to scroll."""
+        rows = sum(row.sizeHint().height() for row in self.rows)
+        feet = [b.sizeHint().height() for b in self.doors.values() if not b.isHidden()]
+        return round(rows + max(feet, default=0) + self.look.px(2 * 14 + 8))
+
+    def row(self, name: str) -> PersonRow | None:
+        return next((row for row in self.rows if row.person.seat == name), None)

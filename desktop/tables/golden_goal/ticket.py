@@ -1,0 +1,55 @@
+"""The ticket of Golden Goal: beside the words there are slips to pick and a sum to set."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.look import Look
+from desktop.tables.ask import AskSheet
+from desktop.tables.golden_goal.amounts import GAME
+from desktop.tables.golden_goal.asks import Ask
+from desktop.tables.golden_goal.chips import Chips, MoneyStepper
+from desktop.words import Words
+
+_FIGURES = tuple(getattr(Qt.Key, f"Key_{figure}") for figure in range(1, 10))
+
+
+class GoldenTicket(AskSheet):
+    """`chosen` when a slip was picked or the sum was changed."""
+
+    chosen = Signal()
+
+    def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self.chips = Chips(look)
+        self.purse = MoneyStepper(look, words, words(f"{GAME}.ear.sum"))
+        self.between(self.chips, self.purse)
+        self.chips.changed.connect(self.chosen)
+        self.purse.changed.connect(lambda _: self.chosen.emit())
+        self.chips.hide()
+        self.purse.hide()
+
+    def show_ask(self, ask: Ask, picked: frozenset[str], able: bool) -> None:
+        """All of it."""
+        self.chips.several = ask.several
+        self.chips.show_slips(ask.slips, picked, able)
+        self.chips.setVisible(bool(ask.slips))
+        self.purse.setVisible(ask.purse is not None)
+        if ask.purse is not None:
+            self.purse.show_purse(ask.purse)
+            self.purse.setEnabled(able)
+        self.show_asks(ask.asks, able)
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Figures pick, arrows change the sum, wherever the keyboard is."""
+        key = Qt.Key(event.key())
+        if key in _FIGURES and self.chips.isVisible():
+            at = _FIGURES.index(key)
+            if at < len(self.chips.chips) and self.chips.chips[at].isEnabled():
+                self.chips.chips[at].click()
+            return True
+        if self.purse.isVisible() and self.purse.isEnabled():
+            return self.purse.take_key(event)
+        return False
