@@ -25,6 +25,9 @@ from desktop.screens.home import Home
 from desktop.screens.host_form import HostForm
 from desktop.screens.lobby import LobbyScreen
 from desktop.tables.goal.table import GoalTable
+from desktop.tables.golden_goal.chips import Chip
+from desktop.tables.golden_goal.sheets import DealSheet, TradeSheet
+from desktop.tables.golden_goal.table import GoldenGoalTable
 from desktop.tables.okorkor.table import OkorkorTable
 from desktop.tables.tiszta_sor.table import TisztaSorTable
 from desktop.widgets.timeline import Timeline
@@ -46,7 +49,7 @@ class Hand(QObject):
         self._seen: set[str] = set()
         self._last: object = None
         self._same = 0
-        self._looking = QTimer(self, interval=LOOK_MS)
+        self._looking = QTimer(self, interval=given.look)
         self._looking.timeout.connect(self._look)
         self._looking.start()
         app.link.broke.connect(self._broke)
@@ -66,6 +69,7 @@ class Hand(QObject):
             GoalTable: self._at_table,
             OkorkorTable: self._at_okorkor,
             TisztaSorTable: self._at_tiszta_sor,
+            GoldenGoalTable: self._at_golden_goal,
             EndScreen: self._at_end,
         }
         self._notice_if_stuck(page)
@@ -215,6 +219,49 @@ class Hand(QObject):
         if page.ticket.primary.isVisible() and self._random.random() < 0.2:
             self._click(page.ticket.primary)
 
+    def _at_golden_goal(self, page: QWidget) -> None:
+        """Whatever is asked by clicks or keys; now and then a deal, a sale, an auction."""
+        assert isinstance(page, GoldenGoalTable)
+        view, me = page.view, page.me
+        if view is None or me is None:
+            return
+        mine, dice = me in view.waiting, self._random.random()
+        self._picture(f"{view.phase}-{'me' if mine else 'other'}")
+        if page.sheet is not None:
+            self._picture(type(page.sheet).__name__)
+            self._in_sheet(page.sheet)
+        elif page.offer.isVisible() and page.offer.yes.isEnabled():
+            self._picture("offer-me")
+            self._click(page.offer.yes if dice < 0.5 else page.offer.no)
+        elif dice < 0.12 and view.phase in ("roll", "turn"):
+            doors = [row.button for row in page.people.rows if row.button.isVisible()]
+            doors += [one for one in page.people.doors.values() if one.isVisible()]
+            self._click(self._random.choice(doors) if doors else None)
+        elif mine:
+            chips = page.ticket.chips.chips if page.ticket.chips.isVisible() else []
+            if chips and not page.ticket.chips.picked():
+                self._click(self._random.choice(chips))
+            bold = self._random.random() < (0.5 if view.phase == "auction" else 0.8)
+            no = page.ticket.refusal
+            if not bold and no.isVisible() and no.isEnabled():
+                self._click(no)
+            elif dice < 0.5:
+                QTest.keyClick(page, Qt.Key.Key_Return)
+            else:
+                self._click(page.ticket.primary)
+
+    def _in_sheet(self, sheet: DealSheet) -> None:
+        """Picks one or two things and says go, twice if that is asked; or thinks better of it."""
+        chips = [chip for chip in sheet.findChildren(Chip) if not chip.isChecked()]
+        for chip in self._random.sample(chips, min(len(chips), self._random.randrange(1, 3))):
+            self._click(chip)
+        if isinstance(sheet, TradeSheet):
+            money = self._random.choice((sheet.give.purse, sheet.get.purse))
+            QTest.keyClick(money, Qt.Key.Key_PageUp)
+        self._click(sheet.go)
+        if sheet.isVisible() and self._random.random() < 0.5:
+            self._click(sheet.stay)
+
     def _choose_place(self, line: Timeline) -> None:
         """A click on the middle of the pitch's grass, somewhere along it."""
         if line.chosen() is not None or not line.isVisible():
@@ -257,6 +304,8 @@ def main() -> int:
     add("--room", required=True)
     add("--host", action="store_true")
     add("--players", type=int, default=3)
+    add("--bots", type=int, default=0, help="of these players")
+    add("--look", type=int, default=LOOK_MS, metavar="MS", help="looks at the window so often")
     add("--game", default="goal")
     add("--choose", action="append", default=[], metavar="WISH=ENTRY")
     add("--deck", default="starter")
@@ -267,7 +316,7 @@ def main() -> int:
     keep_log(given.data / "log")
     QApplication(sys.argv[:1])
     load_fonts()
-    hosting = ("--no-clips", "--code", CODE)
+    hosting = ("--no-clips", "--code", CODE, "--bots", str(given.bots), "--thinking", "0")
     size = QSize(1280, 720)
     wishes = Wishes(given.language, size, given.data, name=given.name, hosting=hosting, port=0)
     app = App(wishes)
