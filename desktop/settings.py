@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Literal
@@ -11,6 +10,8 @@ from typing import Annotated, Literal
 import msgspec
 import platformdirs
 from msgspec import Meta
+
+from net.durable import replace
 
 NAME = "Golest"
 LONGEST_NAME = 24
@@ -118,7 +119,4 @@ def _put_aside(file: Path) -> Path | None:
 
 def save(file: Path, settings: Settings) -> None:
     """All or nothing: a power cut leaves the old file or the new one. Raises OSError."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_name(f"{file.name}.{os.getpid()}")
-    fresh.write_bytes(msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-    os.replace(fresh, file)
+    replace(file, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")

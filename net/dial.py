@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import os
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from net import messages as msg
+from net.durable import replace
 from net.guest import Guest, Joined, Link, Notice
 from net.server import keep_alive
 from net.tls import dialled
@@ -200,19 +200,16 @@ class Tokens:
             "address": address,
             "name": joined.you,
         }
-        text = json.dumps({"rooms": dict(list(rooms.items())[-MOST_ROOMS:])}, ensure_ascii=False)
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        part = self._path.with_name(f"{self._path.name}.{os.getpid()}.part")
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(text.encode())
-        os.replace(part, self._path)
+        self._write(dict(list(rooms.items())[-MOST_ROOMS:]))
 
     def forget(self, room_id: str) -> None:
         """The seat was given up."""
         rooms = self._rooms()
         if rooms.pop(room_id, None) is not None:
-            text = json.dumps({"rooms": rooms}, ensure_ascii=False)
-            self._path.write_text(text, encoding="utf-8")
+            self._write(rooms)
+
+    def _write(self, rooms: dict[str, dict[str, Any]]) -> None:
+        replace(self._path, json.dumps({"rooms": rooms}, ensure_ascii=False).encode())
 
     def _rooms(self) -> dict[str, dict[str, Any]]:
         try:

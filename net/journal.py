@@ -9,7 +9,6 @@ import asyncio
 import errno
 import os
 import stat
-import sys
 import threading
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,10 +19,8 @@ from typing import Any, NoReturn
 import platformdirs
 
 from engine.record import line_of, value_of
+from net.durable import make_folder, sync, sync_folder, write_all
 from net.locks import lock
-
-if sys.platform != "win32":
-    import fcntl
 
 LARGEST = 256 * 2**20
 SUFFIX = ".golest"
@@ -113,7 +110,7 @@ class Journal:
         """A new record, its header on disk. Makes the folder; never touches an old file."""
         data = line_of(header).encode()
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             file = _open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
         except OSError as wrong:
             _raise(wrong, path)
@@ -121,7 +118,7 @@ class Journal:
             _claim(file, path)
             file.write_all(data)
             file.sync()
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
         except BaseException as wrong:
             file.close()
             path.unlink(missing_ok=True)
@@ -242,50 +239,18 @@ class _File:
 
     def write_all(self, data: bytes, at: int = 0) -> None:
         os.lseek(self.fd, at, os.SEEK_SET)
-        view = memoryview(data)
-        while view:
-            view = view[os.write(self.fd, view) :]
+        write_all(self.fd, data)
 
     def cut(self, length: int) -> None:
         os.ftruncate(self.fd, length)
 
     def sync(self) -> None:
-        _sync(self.fd)
+        sync(self.fd)
 
     def close(self) -> None:
         """Closing once more does nothing."""
         fd, self.fd = self.fd, -1
         if fd >= 0:
-            os.close(fd)
-
-
-if sys.platform == "darwin":
-
-    def _sync(fd: int) -> None:
-        # fsync there only hands the data to the drive.
-        try:
-            fcntl.fcntl(fd, fcntl.F_FULLFSYNC)
-        except OSError:
-            os.fsync(fd)
-
-elif sys.platform == "win32":
-
-    def _sync(fd: int) -> None:
-        os.fsync(fd)
-
-else:
-
-    def _sync(fd: int) -> None:
-        os.fdatasync(fd)
-
-
-def _sync_folder(folder: Path) -> None:
-    """The file's name is on disk too. Windows has no such call, and keeps names by itself."""
-    if sys.platform != "win32":
-        fd = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(fd)
-        finally:
             os.close(fd)
 
 
@@ -356,7 +321,7 @@ def _move_aside(path: Path, file: _File, length: int, rest: bytes) -> Path:
     try:
         copy.write_all(rest)
         copy.sync()
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
     except BaseException:
         copy.close()
         aside.unlink(missing_ok=True)

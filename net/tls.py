@@ -22,6 +22,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from net.durable import replace
+
 MOST_KEYS = 200
 """Rooms whose key is kept; of older ones the seats are no more known by their tokens."""
 
@@ -61,8 +63,7 @@ class Key:
         name = hashlib.sha256(room_id.encode("utf-8", "surrogatepass")).hexdigest()[:32]
         self.path = folder / f"{name}.pem"
         if not self._usable():
-            folder.mkdir(parents=True, exist_ok=True)
-            self._write(_made())
+            replace(self.path, _made())
             self._sweep()
         self.context = _host_context(self.path)
         certificate = x509.load_pem_x509_certificate(self.path.read_bytes())
@@ -78,14 +79,6 @@ class Key:
             return False
         os.utime(self.path)
         return True
-
-    def _write(self, pem: bytes) -> None:
-        part = self.path.with_name(f"{self.path.name}.{os.getpid()}.part")
-        with contextlib.suppress(FileNotFoundError):
-            part.unlink()
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(pem)
-        os.replace(part, self.path)
 
     def _sweep(self) -> None:
         with contextlib.suppress(OSError):

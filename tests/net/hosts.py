@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import queue
 import socket
 import ssl
@@ -11,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -43,12 +44,20 @@ def sealed(line: socket.socket) -> ssl.SSLSocket:
 class Process:
     """One command of ours, its lines of JSON as they come."""
 
-    def __init__(self, module: str, *words: str) -> None:
-        """`module`: a command's name, or a module of the tests that runs one."""
+    def __init__(
+        self,
+        module: str,
+        *words: str,
+        before: Sequence[str] = (),
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        """`module`: a command's name, or a module of the tests that runs one. `before`: words
+        before Python's own; `env`: what is added to the environment."""
         name = module if "." in module else f"net.commands.{module}"
         self._process = subprocess.Popen(
-            [sys.executable, "-m", name, *words],
+            [*before, sys.executable, "-m", name, *words],
             cwd=ROOT,
+            env={**os.environ, **(env or {})},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -90,6 +99,14 @@ class Process:
             self.lines.append(line)
             if wanted(line):
                 return line
+
+    def so_far(self) -> list[dict[str, Any]]:
+        """All lines that have come, without waiting."""
+        with suppress(queue.Empty):
+            while (line := self._fresh.get_nowait()) is not None:
+                self.lines.append(line)
+            self._fresh.put(None)
+        return self.lines
 
     def say(self, line: Any) -> None:
         assert self._process.stdin is not None

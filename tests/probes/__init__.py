@@ -3,7 +3,12 @@ full, `./test` in small. Each is a module with a function that takes a count and
 
 from __future__ import annotations
 
-from tests.probes.probe import Probes
+from tests.probes.blackouts import blackouts
+from tests.probes.kills import kills
+from tests.probes.probe import Probe, Probes
 
-PROBES: Probes = {}
+PROBES: Probes = {
+    "R4": Probe("hosts are killed in the middle of a game", kills, 1000, 50),
+    "R5": Probe("the power goes, and what was not synced with it", blackouts, 5000, 200),
+}
 """In the order of their names. New ones: a module here, a line here, a test beside it."""

@@ -1,0 +1,103 @@
+"""R4, kills: a host killed the hard way at random moments of whole games. Everything that anybody
+was told is in its record when it is started again, and everybody is back unaided."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from net import journal
+from tests.bench.figures import spread
+from tests.probes.evenings import Evening, Players, any_kind, tidied
+from tests.probes.probe import Found
+from tests.probes.story import Restart, Story, disagreements
+
+READY, BACK = 2.0, 3.0
+"""Seconds from the start to being ready, and from there to everybody's being in their seats."""
+
+A_GAME = 12
+"""Kills in one game at most."""
+
+LONGEST = 0.15
+"""Seconds that are played on at most before the next kill."""
+
+
+class Killed(NamedTuple):
+    """The host was killed and came back: how long each took, and with how many steps it did."""
+
+    ready_at: float
+    steps: int
+    took: float
+    back: float
+
+
+def kills(count: int, seed: int, env: Mapping[str, str] | None = None) -> Found:
+    """So many kills, in games of all kinds. `env`: for the host, as `watched` knows it."""
+    rng, found = random.Random(seed), Found()
+    all_killed: list[Killed] = []
+    games = steps = 0
+    while len(all_killed) < count:
+        kind, seats = any_kind(games, rng)
+        games += 1
+        with tempfile.TemporaryDirectory(prefix="golest-kill-") as folder:
+            evening = Evening(Path(folder), kind, seats, rng.randrange(2**31), env=env)
+            players = evening.players()
+            with tidied(lambda evening=evening: evening.host, players):
+                killed, wrong = one_game(
+                    evening, players, rng, min(A_GAME, count - len(all_killed)), env
+                )
+        all_killed += killed
+        steps += killed[-1].steps if killed else 0
+        found.faults += [f"game {games} ({kind.game}): {one}" for one in wrong]
+    found.did = len(all_killed)
+    found.figures |= {"games": games, "steps": steps}
+    times_of_return(found, [one.took for one in all_killed], [one.back for one in all_killed])
+    return found
+
+
+def times_of_return(found: Found, took: Sequence[float], back: Sequence[float]) -> None:
+    """How long hosts took to be ready, and their players from there to their seats."""
+    for what, times, most in (
+        ("ready again", took, READY),
+        ("back in their seats after that", back, BACK),
+    ):
+        if times:
+            found.figures[f"{what}, ms"] = spread([1000 * one for one in times])
+            found.within(f"{what}, s at most", max(times), most)
+
+
+def one_game(
+    evening: Evening,
+    players: Players,
+    rng: random.Random,
+    most: int,
+    env: Mapping[str, str] | None = None,
+) -> tuple[list[Killed], list[str]]:
+    """One game to its end, with so many kills on the way; these, and what was wrong."""
+    players.all_have("begun")
+    killed: list[Killed] = []
+    while len(killed) < most:
+        time.sleep(rng.uniform(0, LONGEST))
+        if any("over" in line for line in players.so_far()):
+            break
+        evening.host.kill()
+        steps = len(journal.read(evening.save).steps)
+        began = time.monotonic()
+        evening.resumed(env)
+        ready = time.monotonic()
+        back = players.all_have("joined", since=began)
+        killed.append(Killed(ready, steps, ready - began, max(back - ready, 0.0)))
+    players.all_have("over")
+    report = players.report()
+    story = Story(evening.save)
+    wrong = disagreements(story, report, [Restart(one.ready_at, one.steps) for one in killed])
+    if not story.table.game.over():
+        wrong.append("the record is not at the game's end")
+    for key, one in report.items():
+        if one["told"][-1][1] != story.of(key)[-1]:
+            wrong.append(f"{key} saw another end than the record's")
+    return killed, wrong

@@ -1,0 +1,16 @@
+"""R4 in small, and that it finds a host that tells before it writes."""
+
+from __future__ import annotations
+
+from tests.probes import PROBES
+from tests.probes.kills import kills
+
+
+def test_a_killed_host_has_all_that_anybody_was_told() -> None:
+    found = kills(PROBES["R4"].each_commit or 0, seed=1)
+    assert found.faults == []
+    assert found.did == PROBES["R4"].each_commit
+
+
+def test_a_host_that_tells_before_it_writes_is_caught() -> None:
+    assert kills(4, seed=1, env={"GOLEST_PLANT": "tell_before_writing"}).faults

@@ -1,0 +1,94 @@
+"""A command of ours in a process that can be looked into and interfered with from outside:
+`python -m tests.probes.watched host ...`. The command itself is the real one.
+
+On SIGUSR1 it adds a line to the file `GOLEST_STATE`: its tasks, threads and objects.
+`GOLEST_PLANT`: one of PLANTS, a fault that a probe has to find.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import importlib
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from net import messages as msg
+from net.journal import Journal
+from net.server import Peer
+from tests.probes.disk import install_if_wanted
+
+
+def say_state(*_: object) -> None:
+    """What a process holds, as one line."""
+    state = {
+        "tasks": len(asyncio.all_tasks(asyncio.get_running_loop())),
+        "threads": threading.active_count(),
+        "objects": len(gc.get_objects()),
+    }
+    with open(os.environ["GOLEST_STATE"], "a", encoding="utf-8") as file:
+        file.write(json.dumps(state) + "\n")
+
+
+def tell_before_writing() -> None:
+    """Moves are told at once and written some time later."""
+    honest = Journal.commit
+
+    async def commit(journal: Journal, lines: Sequence[Mapping[str, Any]]) -> None:
+        async def later() -> None:
+            await asyncio.sleep(0.05)
+            await honest(journal, lines)
+
+        tasks.add(asyncio.create_task(later()))
+
+    tasks: set[asyncio.Task[None]] = set()
+    Journal.commit = commit  # type: ignore[method-assign]
+
+
+def keep_all_that_is_sent() -> None:
+    """Memory, a descriptor and a task for every message."""
+    honest = Peer.send
+
+    def send(peer: Peer, kind: type[msg.Message], frame: bytes) -> None:
+        kept.append(frame * 20)
+        if len(kept) % 20 == 0:
+            kept.append(os.dup(0))
+            kept.append(asyncio.get_running_loop().create_task(asyncio.sleep(10**6)))
+        honest(peer, kind, frame)
+
+    kept: list[Any] = []
+    Peer.send = send  # type: ignore[method-assign]
+
+
+def sync_nothing() -> None:
+    """The disk is never asked to keep anything."""
+    os.fdatasync = os.fsync = lambda fd: None
+
+
+PLANTS: Mapping[str, Callable[[], None]] = {
+    "tell_before_writing": tell_before_writing,
+    "sync_nothing": sync_nothing,
+    "keep_all_that_is_sent": keep_all_that_is_sent,
+}
+
+
+def main() -> int:
+    """The command's exit code."""
+    if "GOLEST_STATE" in os.environ:
+        signal.signal(signal.SIGUSR1, say_state)
+    install_if_wanted()
+    plant = os.environ.get("GOLEST_PLANT")
+    if plant:
+        PLANTS[plant]()
+    command = importlib.import_module(f"net.commands.{sys.argv[1]}")
+    code: int = command.main(sys.argv[2:])
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())
