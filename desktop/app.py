@@ -36,7 +36,10 @@ from desktop.screens.settings import NameSheet, SettingsSheet, changed_settings
 from desktop.screens.sheet import ask, tell
 from desktop.session import Session
 from desktop.settings import Settings
+from desktop.sounds.listener import Listener
+from desktop.sounds.speaker import Speaker
 from desktop.stay import Stay
+from desktop.tables import SOUNDED
 from desktop.window import Window
 from desktop.words import Words
 from net import decks, guest
@@ -81,6 +84,8 @@ class App(QObject):
             self.settings = changed_settings(self.settings, name=wishes.name)
         self.words = Words(wishes.language or self.settings.language)
         self.link = Link(self.folders.seats, self.folders.clips, self)
+        volume, muted = self.settings.volume, self.settings.muted
+        self.speaker = Speaker(self.folders.sounds, volume, muted=muted)
         self.window = Window(self.settings, wishes.size)
         self.window.closing.connect(self._closing)
         self.stay: Stay | None = None
@@ -119,6 +124,7 @@ class App(QObject):
         for host in self.findChildren(HostProcess):
             host.stop_and_wait()
         self.link.close()
+        self.speaker.close()
 
     @Slot(str)
     def something_broke(self, what: str) -> None:
@@ -242,6 +248,10 @@ class App(QObject):
 
     def _keep(self, settings: Settings) -> None:
         full = settings.fullscreen != self.settings.fullscreen
+        loud = settings.volume, settings.muted
+        if loud != (self.settings.volume, self.settings.muted):
+            self.speaker.set_volume(settings.volume, muted=settings.muted)
+            self.speaker.play("coin_up")
         self.settings = settings
         try:
             kept.save(self.folders.settings, settings)
@@ -334,6 +344,7 @@ class App(QObject):
             self.words,
             self.settings,
             projector,
+            self.speaker,
             name,
             addresses,
             host,
@@ -533,6 +544,7 @@ class App(QObject):
         who = guest.Who(role="watch", version=VERSION, code=self.wishes.code)
         session = self._session((address.host, address.port), who, None, None)
         self._projector = ProjectorWindow(self.words, session, self.settings, (str(address),))
+        Listener(session, self.speaker, SOUNDED, self._projector, room=True)
         self._projector.closed.connect(QGuiApplication.quit)
         if self.settings.fullscreen:
             self._projector.open_on(QGuiApplication.primaryScreen())

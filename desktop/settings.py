@@ -72,6 +72,11 @@ class Folders:
         return self.cache / "clips"
 
     @property
+    def sounds(self) -> Path:
+        """Made sounds; they can be made again."""
+        return self.cache / "sounds"
+
+    @property
     def log(self) -> Path:
         return self.data / "log"
 

@@ -26,7 +26,9 @@ from desktop.screens.settings import NameSheet
 from desktop.screens.sheet import ask
 from desktop.session import Session
 from desktop.settings import Settings
-from desktop.tables import TABLES
+from desktop.sounds.listener import Listener
+from desktop.sounds.speaker import Speaker
+from desktop.tables import SOUNDED, TABLES
 from desktop.tables.base import Table
 from desktop.video import Player
 from desktop.widgets.button import Link as WordLink
@@ -78,6 +80,7 @@ class Stay(QObject):
         words: Words,
         settings: Settings,
         open_projector: OpenProjector,
+        speaker: Speaker,
         room: str = "",
         addresses: Sequence[str] = (),
         host: HostProcess | None = None,
@@ -89,6 +92,8 @@ class Stay(QObject):
         self.words, self.settings, self.practice = words, settings, practice
         self.addresses = tuple(addresses)
         self._open_projector = open_projector
+        self._speaker = speaker
+        Listener(session, speaker, SOUNDED, self)
         self._room = room
         self.table: Binding | None = None
         self.projectors: list[ProjectorWindow] = []
@@ -384,6 +389,7 @@ class Stay(QObject):
         self.close_projectors()
         session = self._open_projector()
         made = ProjectorWindow(self.words, session, self.settings, self.addresses)
+        Listener(session, self._speaker, SOUNDED, made, room=True)
         made.closed.connect(session.hang_up)
         made.closed.connect(partial(self._projector_closed, made))
         self.projectors.append(made)

@@ -15,10 +15,10 @@ import stat
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from desktop.video import frames as painting
 from desktop.video import libvlc
+from desktop.video.device import device, unheard
 from desktop.video.frames import Frames, Picture
 from desktop.video.showing import Report, Showing, Stage
 
@@ -29,18 +29,6 @@ _TIME_STEP = 0.4  # VLC tells the time about three times a second; we count on b
 _PAUSE_TAKES = 1.5  # a clip that cannot be paused by then is started cold
 _EOF_SURE = 1.0
 _PARSE_MS = 3000
-_DEAF_SECONDS = 60.0
-_UNHEARD = 20  # blocks of sound decoded, none played: there is no sound device
-
-
-@dataclass
-class _Deafness:
-    """Until when nobody need look for a sound device again. Shared: the device is the machine's."""
-
-    until: float = 0.0
-
-
-_deaf = _Deafness()
 
 
 class Reel:
@@ -174,7 +162,7 @@ class Reel:
             return libvlc.available()
         self._media = vlc.media_new_path(os.fsencode(self._path))
         self._media.add_option(":play-and-pause")  # at its end the clip rests on its last picture
-        if not self._showing.sound or time.monotonic() < _deaf.until:
+        if not self._showing.sound or device.deaf:
             self._media.add_option(":no-audio")
         size = self._showing.size if all(self._showing.size) else self._parsed_size()
         if not all(size):
@@ -359,13 +347,11 @@ class Reel:
 
     def _listen(self) -> None:
         """Without a sound device VLC tries to open one for every block, noisily: stop it."""
-        if not self._showing.sound or time.monotonic() < _deaf.until:
+        if not self._showing.sound or device.deaf:
             return
-        counts = libvlc.vlc.MediaStats()
-        self._media.get_stats(counts)
-        if counts.decoded_audio >= _UNHEARD and not counts.played_abuffers:
+        if unheard(self._media):
             self._player.audio_set_track(-1)
-            _deaf.until = time.monotonic() + _DEAF_SECONDS
+            device.missing()
 
     def _length(self) -> float:
         return max(0, self._player.get_length()) / 1000 if self._player is not None else 0.0

@@ -100,19 +100,31 @@ def closed(old: View | None, new: View) -> bool:
     return _frozen(rows) == new.rows
 
 
-def telling_of(old: View, new: View) -> Telling:
-    """How it goes from one view to the next. The cards lie open already if a row was chosen."""
-    ways = new.last_trick or ()
-    turn = 0.0 if old.phase == "take" else float(TURN_MS)
+def timetable(
+    ways: Sequence[Placed], turn: float
+) -> tuple[list[tuple[float, float, float]], float]:
+    """When each card begins, goes and lies, in milliseconds, and when all is told; `turn` is what
+    turning the cards over takes."""
     ms = turn + READ_MS if turn else REST_MS
     takes = sum(bool(way.taken) for way in ways)
     whole = ms + len(ways) * (GO_MS + REST_MS) + takes * TAKE_MS + LAST_MS
     pace = min(1.0, MOST_MS / whole)
-    beats, rows = [], [tuple(row) for row in old.rows]
+    times = []
     for way in ways:
         goes = ms + (TAKE_MS * pace if way.taken else 0)
         lies = goes + GO_MS * pace
-        beats.append(Beat(way, ms, goes, lies, rows[way.row]))
-        rows[way.row] = (way.card,) if way.taken else (*rows[way.row], way.card)
+        times.append((ms, goes, lies))
         ms = lies + REST_MS * pace * (2 if way.taken else 1)
-    return Telling(old, new, tuple(beats), ms + LAST_MS, turn)
+    return times, ms + LAST_MS
+
+
+def telling_of(old: View, new: View) -> Telling:
+    """How it goes from one view to the next. The cards lie open already if a row was chosen."""
+    ways = new.last_trick or ()
+    turn = 0.0 if old.phase == "take" else float(TURN_MS)
+    times, whole = timetable(ways, turn)
+    beats, rows = [], [tuple(row) for row in old.rows]
+    for way, (begins, goes, lies) in zip(ways, times, strict=True):
+        beats.append(Beat(way, begins, goes, lies, rows[way.row]))
+        rows[way.row] = (way.card,) if way.taken else (*rows[way.row], way.card)
+    return Telling(old, new, tuple(beats), whole, turn)
