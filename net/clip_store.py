@@ -20,7 +20,7 @@ from net.clip_cache import sweep, sweep_old, touch
 from net.clips import give_way
 from net.dial import Where
 from net.locks import lock
-from net.tls import dialled
+from net.tls import dialled, hung_up
 from net.wire import BadFrame, encoded, host_decoder
 
 LIMIT = 2 * 2**30
@@ -231,10 +231,7 @@ class ClipFetch:
             while (clip := self._first()) is not None and ticket == self._ticket:
                 await self._fetch(wire, clip)
         finally:
-            writer.close()
-            with contextlib.suppress(OSError, TimeoutError):
-                async with asyncio.timeout(1.0):
-                    await writer.wait_closed()
+            await hung_up(writer)
 
     async def _fetch(self, wire: _Wire, clip: str) -> None:
         if self._look(clip, self._wanted.get(clip)):

@@ -18,7 +18,7 @@ from net import messages as msg
 from net.durable import replace
 from net.guest import Guest, Joined, Link, Notice
 from net.server import keep_alive
-from net.tls import dialled
+from net.tls import dialled, hung_up
 from net.wire import BadFrame, encoded, host_decoder
 
 CONNECT_TIME = 5.0
@@ -83,7 +83,7 @@ class Line:
             await self._talk(reader, writer)
         finally:
             self._writer = None
-            await self._closed(writer)
+            await hung_up(writer)
             self.guest.lost(self._now())
             self._hand_out()
 
@@ -144,13 +144,6 @@ class Line:
             async with asyncio.timeout_at(until):
                 await self._wake.wait()
         self._wake.clear()
-
-    @staticmethod
-    async def _closed(writer: asyncio.StreamWriter) -> None:
-        writer.close()
-        with contextlib.suppress(OSError, TimeoutError):
-            async with asyncio.timeout(1.0):
-                await writer.wait_closed()
 
     @staticmethod
     def _now() -> float:

@@ -20,6 +20,8 @@ import ifaddr
 from zeroconf import Error, InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
+from net.tls import hung_up
+
 SERVICE = "_golest._tcp.local."
 TTL = 120
 UPDATE_GAP = 1.0
@@ -480,7 +482,5 @@ async def _knock(address: str, port: int) -> bool | None:
         return False
     except OSError:
         return None
-    writer.close()
-    with contextlib.suppress(OSError):
-        await writer.wait_closed()
+    await hung_up(writer)
     return True

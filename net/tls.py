@@ -32,6 +32,7 @@ LAST_DAY = datetime.datetime(2120, 1, 1, tzinfo=datetime.UTC)
 """Nobody compares them with a clock: clocks of laptops are wrong."""
 
 GOODBYE_TIME = 1.0
+CLOSE_TIME = 1.5
 READ = 64 * 1024
 MOST_UNSENT = 2 * 1024 * 1024
 """Bytes a peer may leave unread, whatever made them. Games and clips have lower bounds."""
@@ -143,6 +144,17 @@ async def dialled(
         )
     certificate = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
     return reader, writer, fingerprint(certificate)
+
+
+async def hung_up(writer: asyncio.StreamWriter) -> None:
+    """Ends a line: politely if the other side answers in time, and in any case when it returns."""
+    writer.close()
+    for _ in range(2):
+        with contextlib.suppress(OSError, TimeoutError):
+            async with asyncio.timeout(CLOSE_TIME):
+                await writer.wait_closed()
+            return
+        writer.transport.abort()
 
 
 # The host's side
