@@ -9,7 +9,7 @@ from desktop.sounds.cues import Cue, Ears
 from desktop.tables.golden_goal.motion import LONGEST_WALK_MS, ROLL_MS, STEP_MS
 from engine.golden_goal import events as e
 
-STANDS = {"win": "roar", "loss": "sigh"}
+STANDS = {"victory": "roar", "defeat": "sigh"}
 CRIES: tuple[tuple[type, str], ...] = (
     (e.AuctionOpened, "flag"),
     (e.BidMade, "peg"),
