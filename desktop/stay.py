@@ -17,6 +17,7 @@ from desktop.binding import Binding
 from desktop.hands import Hands
 from desktop.host_process import HostProcess
 from desktop.look import Look
+from desktop.news import said_of
 from desktop.screens.base import Entry, Screen, below, column, open_menu
 from desktop.screens.doors import CardSheet, CodeSheet, RulesSheet
 from desktop.screens.end import EndScreen, face_of, result_of
@@ -105,6 +106,7 @@ class Stay(QObject):
         session.lobby_changed.connect(self._lobby_changed)
         session.state_changed.connect(self._state_changed)
         session.refused.connect(self._refused)
+        session.told.connect(self._told)
         self._turn("joining")
 
     @property
@@ -226,6 +228,12 @@ class Stay(QObject):
     @Slot(str, str)
     def _refused(self, code: str, of: str) -> None:
         self.window.toast.say(self.words.error(code))
+
+    @Slot(tuple)
+    def _told(self, events: tuple[object, ...]) -> None:
+        said = [said for event in events if (said := said_of(event, self.words))]
+        if said:
+            self.window.toast.say(" · ".join(said), wrong=False)
 
     # coming in
 

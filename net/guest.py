@@ -21,6 +21,7 @@ from engine.game import COMMON_EVENTS, Event, Rules, Struct
 from engine.games import GAMES
 from net import messages as msg
 from net.door import By, Fresh, Visitor
+from net.news import NEWS
 from net.wire import Unsendable, encoded
 
 BACKOFF = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0)
@@ -102,7 +103,8 @@ class Shown(Notice, frozen=True):
 
 
 class Heard(Notice, frozen=True):
-    """The game's events, as the engine's own Structs, for sound, motion and the log."""
+    """The game's events, as the engine's own Structs, for sound, motion and the log, and what
+    happened to somebody's seat (net/news.py)."""
 
     events: tuple[Event, ...]
 
@@ -475,7 +477,9 @@ class Guest:
         rules = self._rules()
         if rules is None:
             return
-        kinds = {kind.__struct_config__.tag: kind for kind in (*COMMON_EVENTS, *rules.events)}
+        kinds = {
+            kind.__struct_config__.tag: kind for kind in (*COMMON_EVENTS, *NEWS, *rules.events)
+        }
         events = []
         for event in message.events:
             kind = kinds.get(event.get("event"))

@@ -286,7 +286,8 @@ class State(Message, tag="state", frozen=True):
 
 
 class Told(Message, tag="told", frozen=True):
-    """Events of the engine, each tagged by `event`. They only narrate; State has it all."""
+    """Events of the engine, or news of the seats (net/news.py), each tagged by `event`. They only
+    narrate; State and Lobby have it all."""
 
     events: tuple[dict[str, Any], ...]
 

@@ -86,7 +86,11 @@ class Reports:
             self._evening.tell_over()
             self._evening.want_clips()
         welcomed = self._crowd.welcomed
-        tell = [*self._tell_lobby(welcomed), *self._tell_clips(welcomed)]
+        tell = [
+            *self._tell_lobby(welcomed),
+            *self._tell_clips(welcomed),
+            *self._tell_news(welcomed),
+        ]
         if play is not None:
             tell += self._tell_game(welcomed)
             tell += self._tell_begin(welcomed, now)
@@ -122,6 +126,14 @@ class Reports:
             return []
         to = [one for one in welcomed if (self._infos_changed or one.fresh) and not one.bot]
         return [Send(one.number, msg.ClipsWanted(clips=self._infos)) for one in to]
+
+    def _tell_news(self, welcomed: list[Connection]) -> list[Effect]:
+        """To those who have seen what was before; a person's goodbye says it better."""
+        news, self._evening.news = self._evening.news, []
+        to = tuple(one.number for one in welcomed if not one.fresh and not one.bot)
+        if not news or not to:
+            return []
+        return [Tell(to, (msg.Told(events=tuple(map(msgspec.to_builtins, news))),))]
 
     def _tell_game(self, welcomed: list[Connection]) -> list[Effect]:
         play = self._evening.play

@@ -109,6 +109,13 @@ class Room(Entrance):
         elif wish.by is None:
             self.evening.happened("refused", code=code, of="deck")
 
+    def bot_failed(self, name: str, why: str, now: float) -> None:
+        """The process of this seat's bot could not be started, or has ended. One that was
+        connected is missed by its connection."""
+        self.evening.now = now
+        if name not in self.present:
+            self.evening.bot_failed(name, why)
+
     def close(self, code: str) -> None:
         """Says goodbye to all."""
         for one in list(self._connections.values()):
@@ -223,7 +230,7 @@ class Room(Entrance):
 
     def _give(self, one: Connection, name: str) -> None:
         """The seat is this laptop's, which has only watched so far."""
-        token = self.evening.give(name)
+        token = self.evening.give(name, one.name)
         self._dismiss()
         one.seat, one.watching, one.asks = name, False, None
         self._welcome(one, token)

@@ -158,6 +158,11 @@ class Server:
         self.room.close(code)
         self.wake()
 
+    def bot_failed(self, name: str, why: str) -> None:
+        """A bot's process could not be started, or has ended."""
+        self.room.bot_failed(name, why, self.now)
+        self.wake()
+
     def clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:
         """What laptops should have now."""
         self.room.clips_are(infos)

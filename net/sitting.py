@@ -13,8 +13,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from engine.game import Refused
+from engine.game import Event, Refused
 from net import messages as msg
+from net import news
 from net.door import fingerprint
 from net.effects import Effect, Happened, StartBot, StopBot
 from net.kept import KeptSeat, Out
@@ -48,6 +49,8 @@ class Sitting:
         self.out: tuple[Out, ...] = ()
         """Who was sent out and stays out."""
         self.effects: list[Effect] = []
+        self.news: list[Event] = []
+        """What everybody is to hear."""
         self.removed: list[tuple[str, str]] = []
         """Seats whose connection ends: name, and the code of the goodbye."""
         self._fresh = fresh
@@ -104,17 +107,16 @@ class Sitting:
         self.happened("back", name=name)
 
     def gone(self, name: str) -> None:
-        """Nobody is connected to this seat any more. It stays, but a bot's in the lobby."""
+        """Nobody is connected to this seat any more. It stays, but in the lobby that of a bot which
+        somebody else runs; our own are started again."""
         if name not in self.seats:
             return
         seat = self.seats[name]
-        if seat.bot and not seat.stand_in and self.stage is Stage.LOBBY:
+        if seat.bot and name not in self._bots and self.stage is Stage.LOBBY:
             return self.unseat(name)
         self.happened("left", name=name, seat_kept=True)
-        lives = self._lives.get(name, 0)
-        if name in self._bots and lives < BOT_LIVES:
-            self._lives[name] = lives + 1
-            self._start_bot(seat)
+        if name in self._bots:
+            self._help_up(seat, "its connection was lost")
 
     def unseat(self, name: str) -> None:
         """Takes a seat out of the lobby."""
@@ -138,6 +140,7 @@ class Sitting:
             self._stop_bot(name)
             self.seats.alter(name, token=nobody, bot=0, stand_in="", removed=True)
             self.happened("removed", name=name)
+        self.news.append(news.SentOut(player=name))
         self.removed.append((name, "removed"))
 
     def invite(self, name: str) -> None:
@@ -150,6 +153,7 @@ class Sitting:
             if seat.removed and seat.name == theirs[-1].name:
                 self.seats.alter(seat.name, token=theirs[-1].token, removed=False)
         self.happened("invited", name=theirs[-1].name)
+        self.news.append(news.AskedBack(player=theirs[-1].name))
 
     # Bots
 
@@ -158,6 +162,7 @@ class Sitting:
         token = self._fresh.token()
         seat = self.seats.sit_bot(level, name, fingerprint(token))
         self._bots[seat.name] = token
+        self._lives[seat.name] = 0
         self.happened("seated", name=seat.name, colour=seat.colour, bot=seat.bot)
         self._start_bot(seat)
 
@@ -173,6 +178,7 @@ class Sitting:
         self._lives[name] = 0
         self.removed.append((name, "bot"))
         self.happened("bot_sits", name=name, bot=level)
+        self.news.append(news.BotSatDown(player=name))
         self._start_bot(seat)
 
     def unseat_bot(self, name: str) -> None:
@@ -184,6 +190,25 @@ class Sitting:
         self.seats.alter(name, bot=0, stand_in="", token=seat.token if seat.stand_in else "")
         self.removed.append((name, "left"))
         self.happened("bot_left", name=name)
+        self.news.append(news.BotGotUp(player=name))
+
+    def bot_failed(self, name: str, why: str) -> None:
+        """The process of this seat's bot could not be started, or has ended. `why`: for a
+        person."""
+        if name in self._bots:
+            self._help_up(self.seats[name], why)
+
+    def _help_up(self, seat: Seat, why: str) -> None:
+        """A bot that has fallen over is started again, a few times. Then its seat is free in the
+        lobby, and in play somebody else's to deal with."""
+        lives = self._lives.get(seat.name, 0)
+        if lives < BOT_LIVES:
+            self._lives[seat.name] = lives + 1
+            return self._start_bot(seat)
+        self.happened("bot_failed", name=seat.name, why=why)
+        self.news.append(news.BotFailed(player=seat.name))
+        if self.stage is Stage.LOBBY:
+            self.unseat(seat.name)
 
     # Another hand
 
@@ -192,17 +217,20 @@ class Sitting:
         seat = self.seats[name]
         return not seat.token or (self._is_own_bot(seat) and not self.locked)
 
-    def give(self, name: str) -> str:
-        """The seat gets a new token, which is given; the old one is worth nothing any more."""
+    def give(self, name: str, to: str = "") -> str:
+        """The seat gets a new token, which is given; the old one is worth nothing any more. `to`:
+        what its new owner was called."""
         token = self._fresh.token()
         self._hand_over(name, fingerprint(token))
-        self.happened("given", name=name)
+        self.happened("given", name=name, to=to)
+        self.news.append(news.SeatGiven(player=name, to=to))
         return token
 
     def open_seat(self, name: str) -> None:
         """The seat is for the first newcomer who says its name."""
         self._hand_over(name, "")
         self.happened("opened", name=name)
+        self.news.append(news.SeatOpened(player=name))
 
     def _hand_over(self, name: str, token: str) -> None:
         self.seats[name]

@@ -202,7 +202,7 @@ class _Host:
         if not given.no_clips and deck is not None:
             self._shelf = ClipShelf(self._clips_are, cache_folder(given.data), size=given.film_size)
         pace = {"fast": given.fast, "thinking": given.thinking, "seed": given.seed}
-        self._bots = Bots(plan.room_id, plan.certificate, **pace)
+        self._bots = Bots(plan.room_id, plan.certificate, self._bot_failed, **pace)
         serve = self._shelf.serve if self._shelf is not None else None
         self._server = Server(room, self, self._key.context, self._journal, serve)
         if self._shelf is not None and deck is not None:
@@ -372,6 +372,9 @@ class _Host:
     def start_bot(self, name: str, level: int, token: str, port: int) -> None:
         """A bot's process."""
         self._bots.start(name, level, token, port)
+
+    def _bot_failed(self, name: str, why: str) -> None:
+        self._server.bot_failed(name, why)
 
     def stop_bot(self, name: str) -> None:
         """It is no more needed."""

@@ -238,8 +238,7 @@ class Player:
             case g.Joined():
                 self._line.guest.patience = FAITH
                 self._room_id = notice.room_id
-                if self._tokens is not None:
-                    self._tokens.keep(notice, self._address)
+                self._keep_seat(notice)
             case g.NotDone():
                 if self._bot is not None:
                     self._bot.refused()
@@ -251,6 +250,15 @@ class Player:
         told = _TOLD.get(type(notice))
         if told is not None:
             self._print(told(notice))
+
+    def _keep_seat(self, notice: g.Joined) -> None:
+        if self._tokens is None:
+            return
+        try:
+            self._tokens.keep(notice, self._address)
+        except OSError as wrong:
+            sentence = f"The seat cannot be remembered ({wrong}); it stays as long as this runs."
+            print(sentence, file=sys.stderr)
 
     def _link(self, link: g.Link, code: str | None) -> None:
         if link is g.Link.LOST:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from desktop.hands import Hands
+from desktop.news import said_of
 from desktop.screens.base import Entry
 from desktop.session import Session
 from desktop.words import LANGUAGES, Words
@@ -72,6 +73,39 @@ def at_the_table(language: str = "en") -> tuple[Bench, list[Laptop], Window]:
     bench = Bench(fast=True)
     laptops = bench.started("Anna", "Béla", "Csaba")
     return bench, laptops, Window(bench, laptops[0], language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everybody_reads_what_happened_to_whom(language: str) -> None:
+    bench, (anna, *_, csaba), _ = at_the_table()
+    words, said = Words(language), []
+    zoli = bench.laptop("Zoli", role="watch")
+    somebody = bench.laptop("", role="watch")
+    window = Window(bench, csaba, language)
+    window.session.told.connect(
+        lambda events: said.extend(line for event in events if (line := said_of(event, words)))
+    )
+    for step in (
+        {"do": "kick", "player": "Béla"},
+        {"do": "invite", "player": "Béla"},
+        {"do": "seat_bot", "player": "Béla"},
+        {"do": "unseat_bot", "player": "Béla"},
+        {"do": "give_seat", "player": "Béla", "to": zoli.number},
+    ):
+        assert anna.host(step) is None
+    zoli.lost()
+    anna.host({"do": "give_seat", "player": "Béla", "to": somebody.number})
+    somebody.lost()
+    anna.host({"do": "give_seat", "player": "Béla"})
+    anna.host({"do": "seat_bot", "player": "Béla"})
+    for _ in range(6):
+        bench.room.bot_failed("Béla", "why", bench.now)
+    bench.settle()
+    window.look()
+    wanted = "sent_out asked_back bot_sat_down bot_got_up seat_given seat_given_to_somebody"
+    wanted += " seat_opened bot_sat_down bot_failed"
+    told = [words(f"news.{key}", player="Béla", to="Zoli") for key in wanted.split()]
+    assert said == told
 
 
 def test_every_right_works_from_the_menu() -> None:

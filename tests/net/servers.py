@@ -12,6 +12,7 @@ from typing import Any
 
 from net import effects as do
 from net import messages as msg
+from net.bots import Bots
 from net.clip_lines import Serve
 from net.journal import Journal
 from net.room import Room
@@ -23,8 +24,9 @@ from tests.net.rooms import FreshInOrder, a_deck, a_plan
 class Beside:
     """What a room needs beside the network, kept to be looked at."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, bots: Bots | None = None) -> None:
         self._folder = folder
+        self.bots = bots
         self.events: list[dict[str, Any]] = []
 
     def begin(self, header: dict[str, Any]) -> Journal:
@@ -33,9 +35,13 @@ class Beside:
     def happened(self, event: dict[str, Any]) -> None:
         self.events.append(event)
 
-    def start_bot(self, name: str, level: int, token: str, port: int) -> None: ...
+    def start_bot(self, name: str, level: int, token: str, port: int) -> None:
+        if self.bots is not None:
+            self.bots.start(name, level, token, port)
 
-    def stop_bot(self, name: str) -> None: ...
+    def stop_bot(self, name: str) -> None:
+        if self.bots is not None:
+            self.bots.stop(name)
 
     def find_deck(self, wish: do.FindDeck) -> None: ...
 
@@ -45,12 +51,14 @@ class Beside:
 
 
 @asynccontextmanager
-async def serving(folder: Path, serve: Serve | None = None, **plan: Any) -> AsyncIterator[Server]:
+async def serving(
+    folder: Path, serve: Serve | None = None, beside: Beside | None = None, **plan: Any
+) -> AsyncIterator[Server]:
     """A room with the tests' code; `serve`: of its clips."""
     plan = {"code": CODE, "certificate": a_key().fingerprint, **plan}
     secrets = FreshInOrder(random.getrandbits(32))
     room = Room(a_plan(**plan), a_deck(), secrets, asyncio.get_running_loop().time())
-    server = Server(room, Beside(folder), a_key().context, None, serve)
+    server = Server(room, beside or Beside(folder), a_key().context, None, serve)
     await server.listen(0, "127.0.0.1")
     serving = asyncio.create_task(server.serve())
     try:

@@ -1,0 +1,20 @@
+"""What is said of what happened to somebody's seat. Knows the words and no widget."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from desktop.words import Words
+from net.news import NEWS, SeatGiven
+
+
+def said_of(event: Any, words: Words) -> str:
+    """A line for everybody to read, '' for what a game has to tell."""
+    if not isinstance(event, NEWS):
+        return ""
+    key = f"news.{event.__struct_config__.tag}"
+    if isinstance(event, SeatGiven) and not event.to:
+        key += "_to_somebody"
+    return words(key, **msgspec.structs.asdict(event))
