@@ -54,9 +54,7 @@ def paint_running(
     if shadow:
         paint_shadow(painter, rect, 9 * unit, 128, 7 * unit, radius)
     if chosen:
-        for grow, token in ((7.5, "ink"), (6, "focus"), (3, "ink")):
-            wide = rect.adjusted(-grow * unit, -grow * unit, grow * unit, grow * unit)
-            painter.fillPath(rounded(wide, radius + grow * unit), look.colour(token))
+        paint_halo(painter, rect, look)
     painter.fillPath(rounded(rect, radius), look.colour("ink"))
     line = 1.6 * unit
     edge = rect.adjusted(line, line, -line, -line)
@@ -72,6 +70,14 @@ def paint_running(
     _question(painter, rect, worn.value, ink, unit)
     _name_block(painter, rect, name, worn.value, ink, look)
     painter.restore()
+
+
+def paint_halo(painter: QPainter, rect: QRectF, look: Look) -> None:
+    """The focus ring of a card, to be painted before it."""
+    radius, unit = card_radius(rect, look), look.unit
+    for grow, token in ((7.5, "ink"), (6, "focus"), (3, "ink")):
+        wide = rect.adjusted(-grow * unit, -grow * unit, grow * unit, grow * unit)
+        painter.fillPath(rounded(wide, radius + grow * unit), look.colour(token))
 
 
 def _mixed(value: str, other: QColor, share: float) -> QColor:

@@ -21,6 +21,7 @@ from desktop.widgets.paint import (
 )
 from desktop.widgets.panel import paint_paper
 
+LONGEST_NAME = 110  # units a name may take beside the title
 STEPS_DOWN = (1.0, 0.93, 0.87)  # how much the laptop's text may shrink before lines are left out
 
 
@@ -176,8 +177,10 @@ class _Flow:
         self.y += self.look.px(4) + self.px(8)
 
     def _room_at_the_top(self, title: str, result: Result) -> bool:
-        """Whether badge, name and word fit beside the title."""
-        said = QFontMetricsF(self.font("body", 700)).horizontalAdvance(result.name + result.word)
+        """Whether badge, name and word fit beside the title, a long name cut."""
+        name, word = self.font("body", 600), self.font("body", 700)
+        said = min(QFontMetricsF(name).horizontalAdvance(result.name), self.px(LONGEST_NAME))
+        said += QFontMetricsF(word).horizontalAdvance(result.word)
         head = QFontMetricsF(self.font("note", 700)).horizontalAdvance(title)
         return head + said + self.px(110) < self.right - self.left
 
@@ -219,8 +222,9 @@ class _Flow:
         tick = metrics.capHeight()
         x -= tick * 1.4
         mark(self.painter, QRectF(x, baseline - tick, tick, tick), result.outcome, self.look)
-        x -= metrics.horizontalAdvance(result.name) + self.px(14)
-        draw_line(self.painter, x, baseline, result.name, font, theme["ink"])
+        room = min(metrics.horizontalAdvance(result.name), self.px(LONGEST_NAME))
+        x -= room + self.px(14)
+        draw_line(self.painter, x, baseline, result.name, font, theme["ink"], room + 1)
         side = metrics.height()
         x -= side + self.px(8)
         rect = QRectF(x, baseline - metrics.capHeight() / 2 - side / 2, side, side)

@@ -101,6 +101,7 @@ class Scene:
     head: float = 0.0
     lift: float | None = None
     chosen: int | None = None
+    reading: int | None = None
     hover: int | None = None
     pointer: float | None = None
     pointer_row: int = 0
@@ -208,6 +209,8 @@ class Scene:
             return focus_at(self.pointer, count, self.width, self.sizes, openings=openings)
         if self.lens is not None:
             return self.lens
+        if self.reading is not None:
+            return float(self.reading)
         if self.chosen is not None:
             return self.chosen - 0.5
         return min(openings) - 0.5 if openings else None

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Look, kit
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.flaps import Flaps
 from desktop.widgets.icons import paint_icon
-from desktop.widgets.paint import draw_line, paint_badge, paint_coin, paint_lamp
+from desktop.widgets.paint import draw_line, fitted, paint_badge, paint_coin, paint_lamp
 
 
 @dataclass(frozen=True)
@@ -179,32 +179,44 @@ class SeatPlate(Painted):
         theme, seat, x = self.look.theme, self._seat, self._text_left()
         end = self._flaps.x() - self._u(6)
         lamp = self._u(18) if seat.active else 0
-        mark = self._u(20) if seat.mark else 0
-        font = self.look.font("text", 1, 700 if seat.active else 600)
-        font.setPixelSize(max(9, round(self._u(17))))
-        colour = theme["bulb"]
+        font = self._letters(17, 700 if seat.active else 600)
         baseline = self.height() / 2 - self._u(6)
-        if not seat.count:
+        alone = not seat.count
+        if alone:
             baseline = (self.height() - self._u(4) + QFontMetricsF(font).capHeight()) / 2
-        room = end - x - lamp - mark
-        wide = draw_line(painter, x, baseline, seat.name, font, colour, room)
+        room = end - x - lamp - (self._u(20) if seat.mark and alone else 0)
+        font = fitted(font, seat.name, room, self._least())
+        wide = draw_line(painter, x, baseline, seat.name, font, theme["bulb"], room)
         middle = baseline - QFontMetricsF(font).capHeight() / 2
         if seat.active:
             centre = QPointF(x + wide + self._u(11), middle)
             paint_lamp(painter, centre, self._u(4.6), self.look)
-        if seat.mark:
-            side = self._u(16)
-            where = QRectF(x + wide + lamp + self._u(6), middle - side / 2, side, side)
-            icon = "bot" if seat.mark == "bot" else "lost"
-            paint_icon(painter, icon, where, theme["bulb2"])
-        if not seat.count:
+        if alone:
+            self._paint_mark(painter, x + wide + lamp + self._u(6), middle)
             return
         coin = self._coin()
         paint_coin(painter, coin.center(), coin.width() / 2, self.look)
-        font = self.look.font("text", 1, 600, figures=True)
-        font.setPixelSize(max(9, round(self._u(16))))
-        baseline = coin.center().y() + QFontMetricsF(font).capHeight() / 2
-        draw_line(painter, coin.right() + self._u(6), baseline, seat.count, font, theme["bulb2"])
+        font = self._letters(16, 600, figures=True)
+        left, middle = coin.right() + self._u(6), coin.center().y()
+        baseline = middle + QFontMetricsF(font).capHeight() / 2
+        wide = draw_line(painter, left, baseline, seat.count, font, theme["bulb2"])
+        self._paint_mark(painter, left + wide + self._u(12), middle)
+
+    def _paint_mark(self, painter: QPainter, left: float, middle: float) -> None:
+        """The sign of a bot or of somebody who is not there, where the name needs no room."""
+        if self._seat.mark:
+            side = self._u(17)
+            where = QRectF(left, middle - side / 2, side, side)
+            icon = "bot" if self._seat.mark == "bot" else "lost"
+            paint_icon(painter, icon, where, self.look.theme["bulb2"])
+
+    def _least(self) -> float:
+        return self.look.size("note") * (1.0 if self.look.projector else 0.8)
+
+    def _letters(self, units: float, weight: int, figures: bool = False) -> QFont:
+        made = self.look.font("text", 1, weight, figures)
+        made.setPixelSize(max(round(self._least()), round(self._u(units))))
+        return made
 
 
 class Scoreboard(Painted):

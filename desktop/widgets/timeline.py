@@ -47,6 +47,7 @@ from desktop.words import Words
 __all__ = ["Marker", "Timeline", "TimelineModel"]
 
 CONFIRM = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+OPEN = (*CONFIRM, Qt.Key.Key_Space)
 STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
@@ -130,10 +131,8 @@ class Timeline(QWidget):
             scene.chosen = None
         if not same:
             scene.dragging, self._pressed = False, None
-        choosing = model.choosing is not None
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if choosing else Qt.FocusPolicy.NoFocus)
-        shape = Qt.CursorShape.PointingHandCursor if choosing else Qt.CursorShape.ArrowCursor
-        self.setCursor(shape)
+        scene.reading = None if old.ids() != model.ids() or self.chooses() else scene.reading
+        self._allow()
         self._plant(old, model)
         if old.ids() != model.ids() and len(scene.rows) == 1 and len(scene.slices()) == 1:
             # New cards start in the gaps they come into.
@@ -142,6 +141,18 @@ class Timeline(QWidget):
             self.updateGeometry()
         self._settle(scene.look.ms("spread"))
         self._tell()
+
+    def chooses(self) -> bool:
+        """Whether a gap may be chosen now."""
+        return self._scene.model.choosing is not None
+
+    def _allow(self) -> None:
+        """Where nothing is asked the keyboard still goes from card to card, to open them."""
+        scene = self._scene
+        reached = self.chooses() or (bool(scene.model.cards) and not scene.look.projector)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if reached else Qt.FocusPolicy.NoFocus)
+        shape = Qt.CursorShape.PointingHandCursor if reached else Qt.CursorShape.ArrowCursor
+        self.setCursor(shape)
 
     def choose(self, slot: int | None) -> None:
         """Puts the choice on a slot, or lifts it off, without a signal."""
@@ -188,8 +199,10 @@ class Timeline(QWidget):
             self.choose(self._before_drag)
 
     def drop_at(self, place: QPoint) -> None:
-        """The card from the holder was let go here (global position)."""
-        self.carry_to(place)
+        """The card from the holder was let go here (global position): in the gap that is shown,
+        for the rows have moved since it was carried here."""
+        if not self._from_holder or not self.rect().contains(self.mapFromGlobal(place)):
+            self.carry_to(place)
         if self._from_holder:
             self._drop()
 
@@ -332,6 +345,7 @@ class Timeline(QWidget):
         slot = scene.slot_at(at)
         if slot is not None and scene.model.allows(slot):
             scene.chosen = slot
+            self._tell()
         self._settle(scene.look.ms("spread"))
 
     def _drop(self) -> None:
@@ -381,22 +395,62 @@ class Timeline(QWidget):
         return self._scene.chosen
 
     def _tell(self) -> None:
-        """Says the choice in words to whoever listens instead of looking."""
-        chosen = self._scene.chosen
+        """Says the choice, or the card that is read, to whoever listens instead of looking."""
+        chosen, reading = self._scene.chosen, self._scene.reading
         text = "" if chosen is None else self.slot_words(chosen)
+        if reading is not None:
+            text = self._card_words(self._scene.model.cards[reading])
         if text != self.accessibleDescription():
             self.setAccessibleDescription(text)
             changed = QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
             QAccessible.updateAccessibility(changed)
 
+    def _card_words(self, card: CardFace) -> str:
+        """'1954. július 4., NSZK – Magyarország 3–2, Béla'."""
+        words = self._scene.words
+        played = words.match(card.home, card.away)
+        if card.score is not None:
+            played = words.result(card.home, card.away, card.score, card.pens)
+        whose = card.owner or words("common.reference")
+        return ", ".join((words.date(card.date), played, whose))
+
     # ------------------------------------------------------------ keys
+
+    def _read(self, event: QKeyEvent) -> bool:
+        """Goes from card to card while nothing is asked; Enter opens the one that is read."""
+        scene, count = self._scene, len(self._scene.model.cards)
+        key, here = event.key(), self._scene.reading
+        if not count or scene.look.projector:
+            return False
+        step = STEPS.get(Qt.Key(key))
+        if key in OPEN and here is not None:
+            self.card_opened.emit(scene.model.cards[here].id)
+            return True
+        if key == Qt.Key.Key_Escape and here is not None:
+            scene.reading = None
+        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
+            scene.reading = 0 if key == Qt.Key.Key_Home else count - 1
+        elif step is not None:
+            wanted = (count // 2 if here is None else here) + step
+            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                ahead = [slot for slot in self._decades() if (slot - (here or 0)) * step > 0]
+                wanted = min(ahead, key=lambda slot: abs(slot - (here or 0)), default=wanted)
+            scene.reading = min(count - 1, max(0, wanted))
+        else:
+            return False
+        scene.pointer = scene.lens = None
+        self._settle(scene.look.ms("spread"))
+        self._tell()
+        return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         scene = self._scene
         if scene.verdict is not None:
             self.finish()
             return
-        slot = self._key_slot(event) if scene.model.choosing else None
+        if not self.chooses() and self._read(event):
+            return
+        slot = self._key_slot(event) if self.chooses() else None
         if slot is not None:
             scene.pointer = scene.lens = None
             self._ring = True
@@ -419,7 +473,9 @@ class Timeline(QWidget):
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         self._ring = False
-        self.update()
+        self._scene.reading = None
+        self._tell()
+        self._settle(self._scene.look.ms("spread"))
 
     # ------------------------------------------------------------ mouse
 
@@ -509,6 +565,7 @@ class Timeline(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         paint_scene(painter, self._scene)
-        if self._ring and self.hasFocus() and self._scene.chosen is None:
+        resting = self._scene.chosen is None and self._scene.reading is None
+        if self._ring and self.hasFocus() and resting:
             paint_ring(painter, self._scene)
         painter.end()

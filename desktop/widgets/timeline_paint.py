@@ -8,7 +8,7 @@ from PySide6.QtGui import QPainter, QPen
 from desktop.widgets import pitch
 from desktop.widgets.beats import SLIDE, share
 from desktop.widgets.card import paint_card
-from desktop.widgets.card_back import paint_running
+from desktop.widgets.card_back import paint_halo, paint_running
 from desktop.widgets.letters import fits, write
 from desktop.widgets.scene import Marker, Scene, Verdict
 from desktop.widgets.shadow import snapped
@@ -77,6 +77,8 @@ def _row(painter: QPainter, scene: Scene, index: int, laid: Row) -> None:
         rect = _snapped(painter, scene, QRectF(left, chalk - high, right - left, high))
         # By the width laid out, not by the snapped one: equal cards look alike.
         level = detail(right - left, high, fits(look), look.unit)
+        if laid.first + offset == scene.reading:
+            paint_halo(painter, rect, look)
         paint_card(painter, rect, face, look, scene.words, scene.picture(face.id), level)
     if scene.verdict is not None:
         return

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
@@ -105,8 +105,7 @@ def test_the_table_offers_in_every_phase_exactly_what_the_view_does(mode: str, m
             mine = view_of(table, name)
             seen.add(mine.phase)
             assert offered(widget) == set(mine.can), (mine.phase, name)
-            chooses = widget.timeline.focusPolicy() != Qt.FocusPolicy.NoFocus
-            assert chooses == bool({"place", "challenge"} & set(mine.can))
+            assert widget.timeline.chooses() == bool({"place", "challenge"} & set(mine.can))
         table.act(*legal_step(table, rng, 0.5))
     assert {"tip", "place", "challenge"} <= seen
 
@@ -186,6 +185,33 @@ def test_a_choice_on_the_timeline_sends_nothing_before_it_is_confirmed(make: Mak
     )
     QTest.keyClick(widget.timeline, Qt.Key.Key_Return)
     assert sent == [{"do": "place", "slot": widget.timeline.chosen()}]
+
+
+@pytest.mark.parametrize("way", ["click", "drag", "keys"])
+def test_the_place_that_is_said_is_the_place_that_is_sent(way: str, make: Make) -> None:
+    widget = make()
+    table, me = staged(widget, "place-none")
+    sent, line, card = steps_of(widget), widget.timeline, widget.tickets.place.card
+    count = len(line.rows()[0].cells)
+    for slot in range(count + 1):
+        line.choose(None)
+        there = line.mapToGlobal(QPoint(round(line.rows()[0].spot(slot)), line.height() - 60))
+        if way == "click":
+            QTest.mouseClick(line, Qt.MouseButton.LeftButton, pos=line.mapFromGlobal(there))
+        elif way == "drag":
+            card.carried.emit(there)
+            card.dropped.emit(there)
+        else:
+            QTest.keyClick(line, Qt.Key.Key_Home)
+            for _ in range(slot):
+                QTest.keyClick(line, Qt.Key.Key_Right)
+        QTest.keyClick(line, Qt.Key.Key_Return)
+        assert sent and sent[-1]["slot"] == line.chosen()
+        said = line.slot_words(int(str(sent[-1]["slot"])))
+        assert widget.tickets.place.choice() == said[:1].upper() + said[1:]
+        widget.refused("paused")
+    assert len(sent) == count + 1
+    table.act(me, sent[-1])
 
 
 def test_nothing_is_sent_twice(make: Make) -> None:
@@ -307,7 +333,7 @@ def test_in_a_break_only_the_two_who_may_can_go_on(make: Make) -> None:
     sent, hosted = steps_of(widget), []
     widget.hosted.connect(hosted.append)
     assert widget.tickets.place.primary is not None and not widget.tickets.place.primary.isEnabled()
-    assert widget.timeline.focusPolicy() == Qt.FocusPolicy.NoFocus
+    assert not widget.timeline.chooses()
     QTest.mouseClick(widget.hold.button, Qt.MouseButton.LeftButton)
     assert sent == [{"do": "resume"}]
     other = next(name for name in table.names if name != me)

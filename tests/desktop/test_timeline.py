@@ -97,6 +97,66 @@ def test_the_gap_shown_is_the_gap_sent(qtbot: QtBot, data: st.DataObject) -> Non
     line.close()
 
 
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_the_gap_a_dragged_card_hangs_over_is_the_gap_sent(
+    qtbot: QtBot, data: st.DataObject
+) -> None:
+    """Any count, way and holder: what is shown when the card is let go is what is sent."""
+    count, wide = data.draw(st.integers(0, 60)), data.draw(st.integers(640, 1920))
+    line = made(qtbot, placing(count), wide=wide)
+    way = data.draw(st.lists(st.floats(0, wide - 1), min_size=2, max_size=6))
+    sent = QSignalSpy(line.slot_chosen)
+    if data.draw(st.booleans()):
+        for x in way:
+            line.carry_to(line.mapToGlobal(QPoint(int(x), 200)))
+        shown, words = line.chosen(), line.accessibleDescription()
+        line.drop_at(line.mapToGlobal(QPoint(int(way[-1]), 200)))
+    else:
+        y = line.height() - 60
+        mouse(line, QEvent.Type.MouseButtonPress, QPointF(way[0], y))
+        for x in way[1:]:
+            mouse(line, QEvent.Type.MouseMove, QPointF(x, y), held=True)
+        shown, words = line.chosen(), line.accessibleDescription()
+        mouse(line, QEvent.Type.MouseButtonRelease, QPointF(way[-1], y))
+    assert shown is not None and line.chosen() == shown
+    assert sent.at(sent.count() - 1) == [shown]
+    assert words == line.slot_words(shown)
+    confirmed = QSignalSpy(line.confirmed)
+    QTest.keyClick(line, Key.Key_Return)
+    assert confirmed.at(0) == [shown]
+    line.close()
+
+
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_the_gap_that_keys_choose_is_the_gap_said_painted_and_sent(
+    qtbot: QtBot, data: st.DataObject
+) -> None:
+    count = data.draw(st.integers(0, 60))
+    taken = data.draw(st.none() | st.integers(0, count)) if count else None
+    model = placing(count, taken=frozenset() if taken is None else frozenset({taken}))
+    line = made(qtbot, model)
+    keys = st.sampled_from(
+        [(Key.Key_Left, Plain), (Key.Key_Right, Plain), (Key.Key_Left, Ctrl),
+         (Key.Key_Right, Ctrl), (Key.Key_Home, Plain), (Key.Key_End, Plain)]
+    )  # fmt: skip
+    sent = QSignalSpy(line.slot_chosen)
+    for key, held in data.draw(st.lists(keys, min_size=1, max_size=12)):
+        QTest.keyClick(line, key, held)
+    shown = line.chosen()
+    assert shown is not None and shown != taken
+    assert sent.at(sent.count() - 1) == [shown]
+    assert line.accessibleDescription() == line.slot_words(shown)
+    left, right = line.rows()[0].gap(shown)
+    others = [b - a for a, b in line.rows()[0].gaps if (a, b) != (left, right)]
+    assert right - left > max(others, default=0)
+    confirmed = QSignalSpy(line.confirmed)
+    QTest.keyClick(line, Key.Key_Return)
+    assert confirmed.at(0) == [shown]
+    line.close()
+
+
 def test_no_gap_is_out_of_reach_of_the_mouse(qtbot: QtBot) -> None:
     line = made(qtbot, placing(60))
     seen: set[int | None] = set()
@@ -225,11 +285,31 @@ def test_keys_step_over_a_taken_gap(qtbot: QtBot) -> None:
     assert line.chosen() == 1
 
 
-def test_keys_do_nothing_while_nothing_is_asked(qtbot: QtBot) -> None:
+def test_keys_choose_nothing_while_nothing_is_asked(qtbot: QtBot) -> None:
     line = made(qtbot, TimelineModel(demo_faces(10)))
     for key in (Key.Key_Right, Key.Key_Home, Key.Key_Return, Key.Key_Escape):
         QTest.keyClick(line, key)
-    assert line.chosen() is None
+    assert line.chosen() is None and not line.chooses()
+
+
+@pytest.mark.parametrize("count", [1, 10, 60])
+def test_keys_read_every_card_while_nothing_is_asked_and_open_it(qtbot: QtBot, count: int) -> None:
+    faces = demo_faces(count)
+    line = made(qtbot, TimelineModel(faces))
+    opened = QSignalSpy(line.card_opened)
+    QTest.keyClick(line, Key.Key_Home)
+    for face in faces:
+        assert WORDS.date(face.date) in line.accessibleDescription()
+        assert (face.owner or WORDS("common.reference")) in line.accessibleDescription()
+        QTest.keyClick(line, Key.Key_Return)
+        QTest.keyClick(line, Key.Key_Right)
+    assert [opened.at(i)[0] for i in range(opened.count())] == [face.id for face in faces]
+    QTest.keyClick(line, Key.Key_Escape)
+    assert line.accessibleDescription() == ""
+
+
+def test_a_projector_is_not_read_with_keys(qtbot: QtBot) -> None:
+    line = made(qtbot, TimelineModel(demo_faces(5)), projector(720, still=True))
     assert line.focusPolicy() == Qt.FocusPolicy.NoFocus
 
 

@@ -175,7 +175,7 @@ class GoalTable(LaptopTable):
     def first_focus(self) -> QWidget | None:
         if self.view is None or not self.view.can or self.view.paused:
             return None
-        return self.timeline if self.timeline.focusPolicy() else self.sheet.first()
+        return self.timeline if self.timeline.chooses() else self.sheet.first()
 
     # showing
 
