@@ -7,6 +7,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
 from engine.goal.model import Card
@@ -27,25 +28,28 @@ def folder_name(title: str) -> str:
     text = unicodedata.normalize("NFC", title)
     text = re.sub(r"[^\w \-+.,()'’!]+", " ", text)
     text = " ".join(text.split())[:LONGEST_NAME].strip(" .")
-    return f"{text} deck" if reserved(text) else text or "deck"
+    return f"deck {text}" if reserved(text) else text or "deck"
+
+
+def free_name(inside: Path, title: str) -> str:
+    """A name for a deck of this title; a number is added if it is taken, also where only case or
+    composition differ. Raises OSError."""
+    name = folder_name(title)
+    taken = {same_name(path.name) for path in inside.iterdir()}
+    tried = (name if number == 1 else f"{name} {number}" for number in count(1))
+    return next(one for one in tried if same_name(one) not in taken)
 
 
 def new_folder(inside: Path, title: str) -> Path:
-    """A fresh folder for a deck of this title, made; a number is added if the name is taken, also
-    where only case or composition differ. Raises OSError."""
+    """A fresh folder for a deck of this title, made. Raises OSError."""
     inside.mkdir(parents=True, exist_ok=True)
-    name = folder_name(title)
-    taken = {same_name(path.name) for path in inside.iterdir()}
-    number = 1
     while True:
-        tried = name if number == 1 else f"{name} {number}"
-        if same_name(tried) not in taken:
-            try:
-                (inside / tried).mkdir()
-                return inside / tried
-            except FileExistsError:
-                pass
-        number += 1
+        folder = inside / free_name(inside, title)
+        try:
+            folder.mkdir()
+            return folder
+        except FileExistsError:
+            pass
 
 
 def same_name(name: str) -> str:

@@ -27,7 +27,8 @@ _CODES = {
         "scorer_missing order_clash "
         # a packed deck
         "pack_kind pack_broken pack_many pack_large pack_locked pack_name pack_outside pack_device "
-        "pack_reserved pack_twin pack_method pack_overlap pack_type pack_link pack_text pack_space"
+        "pack_reserved pack_twin pack_method pack_overlap pack_type pack_link pack_text pack_space "
+        "clip_broken"
     ),
     "warning": (
         "bad_team bad_minute bad_flag more_goals order_past_score minutes_against_order clip_kind "

@@ -49,7 +49,8 @@ def find_decks(folders: Iterable[Path] = (BUILT_IN,)) -> list[Found]:
     found: dict[str, Found] = {}
     for folder in folders:
         try:
-            inside = sorted(path for path in folder.iterdir() if path.is_dir())
+            shown = (path for path in folder.iterdir() if not path.name.startswith("."))
+            inside = sorted(path for path in shown if path.is_dir())
         except OSError:
             continue
         for path in inside:

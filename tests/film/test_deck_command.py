@@ -47,3 +47,32 @@ def test_render_makes_a_film_named_after_its_card(
 def test_a_file_name_is_safe_everywhere() -> None:
     assert safe_name("2000-01-01 A/B: C – D-01") == "2000-01-01_A_B_C_D-01"
     assert safe_name("../..") == "card"
+
+
+TABLE = "date,home,away,score,minute,scorer\n9/7/2006,Italy,France,1-1,7,Zidane\nx,A,B,1-0,1,y\n"
+
+
+def test_import_asks_once_and_then_writes_a_deck_that_can_be_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "goals.csv").write_text(TABLE, "utf-8")
+    words = ["import", str(tmp_path / "goals.csv"), "--out", str(tmp_path / "decks")]
+    assert main(words) == 1
+    assert "--dates day-first" in capsys.readouterr().out
+    assert not (tmp_path / "decks").exists()
+    assert main([*words, "--dates", "day-first", "--name", "Döntők"]) == 0
+    said = capsys.readouterr().out
+    assert "x is not a date" in said and "in: 1 goals" in said
+    assert main(["check", str(tmp_path / "decks" / "Döntők")]) == 0
+
+
+def test_import_says_everything_as_json_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "goals.csv").write_text(TABLE, "utf-8")
+    words = ["import", str(tmp_path / "goals.csv"), "--preview", "--json", "--dates", "month-first"]
+    assert main(words) == 0
+    first, second, last = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert first["card"]["date"] == "2006-09-07"
+    assert (second["in"], second["problems"][0]["code"]) == (False, "bad_date")
+    assert (last["summary"]["goals"], last["deck"]) == (1, None)

@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from tests.probes.blackouts import blackouts
 from tests.probes.kills import kills
+from tests.probes.packs import packs
 from tests.probes.probe import Probe, Probes
 
 PROBES: Probes = {
+    "D2": Probe("packed decks that mean ill are opened", packs, 2000, 200),
     "R4": Probe("hosts are killed in the middle of a game", kills, 1000, 50),
     "R5": Probe("the power goes, and what was not synced with it", blackouts, 5000, 200),
 }
