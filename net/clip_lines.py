@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from net.door import neighbourhood
-from net.wire import BadFrame
 
 EACH = 2
 """Connections at once for one welcome: one may be half-open while its laptop dials again."""
@@ -85,7 +84,7 @@ class ClipLines:
     async def _served(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             await self._serve(reader, writer)
-        except (OSError, BadFrame, asyncio.IncompleteReadError):
+        except (OSError, asyncio.IncompleteReadError):
             pass
         except Exception:
             log.exception("a clip connection has failed")

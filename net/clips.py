@@ -19,7 +19,7 @@ import platformdirs
 from net import messages as msg
 from net.clip_cache import sweep, touch
 from net.makers import Maker, NotMade
-from net.wire import client_decoder, encoded
+from net.wire import BadFrame, client_decoder, encoded
 
 AHEAD = 3
 """Clips beyond the one shown that laptops fetch."""
@@ -219,16 +219,18 @@ class ClipShelf:
         return "no_such_clip"
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """One clip connection, from its first Fetch on, until the laptop hangs up. Raises BadFrame
-        and OSError when it breaks, TimeoutError when nothing is said on it."""
+        """One clip connection, from its first Fetch on, until the laptop hangs up or says what is
+        none. Raises OSError when it breaks, TimeoutError when nothing is said on it."""
         give_way(writer)
         decoder = client_decoder()
-        while data := await _asked(reader):
-            for message in decoder.feed(data):
-                if not isinstance(message, msg.Fetch):
-                    await _send(writer, msg.Refused(code="bad_message", of="clips"))
-                    return
-                await self._hand_out(writer, message)
+        try:
+            while data := await _asked(reader):
+                for message in decoder.feed(data):
+                    if not isinstance(message, msg.Fetch):
+                        raise BadFrame("bad_message")
+                    await self._hand_out(writer, message)
+        except BadFrame as bad:
+            await _send(writer, msg.Refused(code=bad.code, of="clips"))
 
     async def _hand_out(self, writer: asyncio.StreamWriter, fetch: msg.Fetch) -> None:
         file = self.file(fetch.clip)

@@ -27,6 +27,9 @@ from tests.probes.probe import Found, Probe
 
 USUAL = ("--json", "--no-announce", "--no-clips", "--fast", "--no-code")
 
+MOST_SHOWN = 20
+"""Faults of one probe that are printed."""
+
 
 class Played(NamedTuple):
     """How one game went."""
@@ -126,9 +129,10 @@ def probed(name: str, probe: Probe, count: int | None, seed: int) -> Found:
     print(f"  tried {shown(found.did)} in {took:,.1f} s ({shown(found.did / took)} a second)")
     for what, value in found.figures.items():
         print(f"  {what}: {shown(value)}")
-    for fault in [*found.faults, *found.slow]:
+    faults = [*found.faults, *found.slow]
+    for fault in faults[:MOST_SHOWN]:
         print(f"  FAULT {fault}")
-    print(f"  {'held' if not found.faults + found.slow else 'DID NOT HOLD'}", flush=True)
+    print(f"  {f'DID NOT HOLD: {len(faults)} faults' if faults else 'held'}", flush=True)
     return found
 
 

@@ -1,18 +1,11 @@
-"""Every message a laptop can send, every field, everything that can be wrong with it.
-
-Driven by the Structs themselves: a new message, action or field is covered the day it is written.
-"""
+"""Every message with one field wrong (tests/net/wrong.py) is refused and changes nothing."""
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Iterator
 from typing import Any, get_args
 
-import msgpack
 import pytest
-from msgspec import inspect
 
 from engine.game import COMMON
 from engine.goal.rules import Goal
@@ -20,113 +13,7 @@ from engine.scenario import everything
 from net import messages as msg
 from net.wire import BadFrame, client_decoder
 from tests.net.rooms import OWNER, Bench, Laptop, play_on
-
-NAMES = ("Anna", "Béla", "Csaba")
-
-WRONG: dict[str, Any] = {
-    "null": None,
-    "true": True,
-    "huge": 2**63 + 1,
-    "below": -1,
-    "very negative": -(2**63),
-    "half": 0.5,
-    "one as a float": 1.0,
-    "nan": math.nan,
-    "infinite": -math.inf,
-    "text": "x",
-    "a number as text": "1",
-    "no text": "",
-    "long text": "é" * 5000,
-    "zeros": "\0\0",
-    "half a date": "2024-02-30",
-    "other digits": "٢٠٢٤-٠١-٠١",
-    "list": [],
-    "numbers": [1, 2, 3],
-    "long list": [0] * 5000,
-    "deep": [[[[[[[[[[0]]]]]]]]]],
-    "object": {},
-    "odd keys": {1: 2},
-    "strange object": {"do": {"do": []}, "": None},
-    "bytes": b"\xff",
-    "time": msgpack.Timestamp(5),
-    "extension": msgpack.ExtType(1, b"x"),
-}
-
-GOOD: dict[str, dict[str, Any]] = {
-    "knock": {"by": "code", "element": "42" * 33},
-    "proof": {"proof": "00" * 32},
-    "hello": {"protocol": msg.PROTOCOL, "name": "Dóra"},
-    "act": {"ref": 1, "step": {"do": "pass"}},
-    "choose_colour": {"ref": 1, "colour": "purple"},
-    "rename": {"ref": 1, "name": "Edit"},
-    "ask_seat": {"ref": 1, "player": "Anna"},
-    "leave": {"ref": 1},
-    "host": {"ref": 1, "step": {"do": "shuffle"}},
-    "clip_state": {"clip": "c", "state": "ready"},
-    "ping": {"ref": 1},
-    "clips": {"ticket": "t"},
-    "fetch": {"clip": "c", "offset": 0},
-}
-"""One good message of each type; the test breaks one field of it at a time."""
-
-STEPS: dict[str, dict[str, Any]] = {
-    "tip": {"home": 1, "away": 1},
-    "pass": {},
-    "place": {"slot": 0},
-    "challenge": {"slot": 0},
-    "date": {"date": "1986-06-22"},
-    "buy": {},
-    "start_clip": {},
-    "pause": {},
-    "resume": {},
-    "hourglass": {},
-    "skip": {"player": "Anna"},
-    "take_back": {},
-    "void_card": {},
-    "start": {},
-    "kick": {"player": "Edit"},
-    "invite": {"player": "Edit"},
-    "unseat_bot": {"player": "Anna"},
-    "give_seat": {"player": "Anna"},
-    "lock": {},
-    "unlock": {},
-    "admit": {"watchers": True},
-    "seat_bot": {"level": 1},
-    "order": {"players": list(NAMES)},
-    "starter": {"player": "Anna"},
-    "shuffle": {},
-    "options": {"options": {"mode": "hard"}},
-    "deck": {"deck": "starter"},
-    "again": {},
-    "lobby": {},
-    "close": {},
-}
-
-FINE: dict[tuple[str, str], set[str]] = {
-    ("tip", "pens"): set(),
-    ("rename", "name"): {"text", "a number as text", "half a date", "other digits"},
-    ("deck", "deck"): set(WRONG),  # text of any kind is looked for; test_room has the answer
-    ("seat_bot", "name"): {"null", "text", "a number as text", "half a date", "other digits"},
-    ("options", "options"): {"object"},
-    ("seat_bot", "player"): {"null"},
-    ("admit", "watchers"): {"true"},
-}
-"""Values that are nothing wrong for just this field."""
-
-
-def fields(kind: type[Any]) -> Iterator[tuple[str, bool]]:
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)
-    yield from ((field.encode_name, field.required) for field in info.fields)
-
-
-def message_kinds() -> dict[str, type[msg.Message]]:
-    return {str(kind.__struct_config__.tag): kind for kind in get_args(msg.ClientMessage)}
-
-
-def packed(fields: dict[str, Any]) -> bytes:
-    frame = bytes(msgpack.packb(fields))
-    return len(frame).to_bytes(4, "big") + frame
+from tests.net.wrong import FINE, GOOD, NAMES, STEPS, WRONG, broken, message_kinds, packed
 
 
 def code_of(laptop: Laptop, data: bytes) -> str | None:
@@ -141,17 +28,6 @@ def code_of(laptop: Laptop, data: bytes) -> str | None:
     bench.settle()
     new = laptop.all(msg.Refused)[before:]
     return new[-1].code if new else None
-
-
-def broken(good: dict[str, Any], kind: type[Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """The message with one thing wrong: the field, what is wrong, the message."""
-    for name, required in fields(kind):
-        if required:
-            yield name, "missing", {k: v for k, v in good.items() if k != name}
-        for what, value in WRONG.items():
-            yield name, what, {**good, name: value}
-    yield "", "extra", {**good, "surplus": 1}
-    yield "", "extra empty", {**good, "": None}
 
 
 def test_every_type_and_every_step_is_here() -> None:

@@ -3,13 +3,17 @@ full, `./test` in small. Each is a module with a function that takes a count and
 
 from __future__ import annotations
 
+from tests.probes.bad_frames import bad_frames
 from tests.probes.blackouts import blackouts
 from tests.probes.kills import kills
 from tests.probes.packs import packs
 from tests.probes.probe import Probe, Probes
+from tests.probes.wrong_values import wrong_values
 
 PROBES: Probes = {
     "D2": Probe("packed decks that mean ill are opened", packs, 2000, 200),
+    "R1": Probe("bad frames in every state of the protocol", bad_frames, 1_000_000, 20_000),
+    "R2": Probe("every message with every field wrong in forty ways", wrong_values, None, 900),
     "R4": Probe("hosts are killed in the middle of a game", kills, 1000, 50),
     "R5": Probe("the power goes, and what was not synced with it", blackouts, 5000, 200),
 }
