@@ -380,8 +380,9 @@ class App(QObject):
             stay.deleteLater()
         self.go_home()
         if code:
-            title = "goal.missing.closed" if code == "closed" else "home.failed"
-            text = "goal.missing.closed_help" if code == "closed" else ""
+            closed = code in ("closed", "closed_own")
+            title = f"goal.missing.{code}" if closed else "home.failed"
+            text = f"goal.missing.{code}_help" if closed else ""
             said = self.words(text) if text else self.words.error(code)
             tell(self.window.look, self.words, self.window, self.words(title), said)
 

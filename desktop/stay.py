@@ -326,6 +326,9 @@ class Stay(QObject):
         if self.host is not None:
             self.host.stop()
         self.session.hang_up()
+        if code == "closed" and self.host is not None:  # by ourselves
+            played = self.session.lobby is not None and self.session.lobby.started
+            code = "closed_own" if played and not self.practice else ""
         self.over.emit(code if code not in ("closed_here", "left") else "")
 
     # menus

@@ -114,6 +114,7 @@ class Bots:
                 cwd=ROOT,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.DEVNULL,
+                start_new_session=True,  # an interrupt at the terminal is the host's to answer
             )
         except OSError as wrong:
             if self._wanted.get(name) == number:

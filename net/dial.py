@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 import secrets
+import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,6 +74,8 @@ class Line:
             return self.guest.lost(self._now())
         try:
             reader, writer, certificate = await dialled(*where, CONNECT_TIME)
+        except (ConnectionRefusedError, socket.gaierror):
+            return self.guest.lost(self._now(), nobody_there=True)
         except (OSError, TimeoutError):
             return self.guest.lost(self._now())
         keep_alive(writer.get_extra_info("socket"))

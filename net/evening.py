@@ -162,7 +162,7 @@ class Evening(Sitting):
 
     def _begin(self, table: Table) -> None:
         self.play = Play(table, self.deal.clips, self.now)
-        self._told_over = self.play.over
+        self._told_over = False
         self._lives = {}
         self.play.changed = True
         self.want_clips()

@@ -24,13 +24,14 @@ from net.door import By, Fresh, Visitor
 from net.news import NEWS
 from net.wire import Unsendable, encoded
 
-BACKOFF = (0.2, 0.5, 1.0, 2.0, 3.0, 5.0)
-"""Seconds before dialling again; the last one repeats."""
+BACKOFF = (0.2, 0.5, 1.0)
+"""Seconds before dialling again; the last one repeats. With the time one try takes less than three:
+so soon is somebody back at the table whose network is."""
 
-QUIET = 5.0
+QUIET = 3.0
 """Seconds without a word from the host after which it is pinged."""
 
-DEAD = 15.0
+DEAD = 9.0
 """Seconds without a word after which the connection is given up."""
 
 
@@ -133,7 +134,8 @@ class Play(Notice, frozen=True):
 class Guest:
     """One player's (or watcher's) side of one room.
 
-    `patience`: seconds of dialling in vain after which it is over (None: never). `token` and
+    `patience`: seconds of dialling in vain after which it is over (None: never), at once if nobody
+    listens there and it has never been in. `token` and
     `certificate`: of a seat it had; the token is shown to nobody but that host.
 
     Whoever answers with another certificate is a stranger: who has a code shows it, and who has
@@ -238,8 +240,9 @@ class Guest:
         """What came is none of the protocol: hang up, dial again."""
         self.hang_up = True
 
-    def lost(self, now: float) -> None:
-        """The connection has ended, or could not be made."""
+    def lost(self, now: float, *, nobody_there: bool = False) -> None:
+        """The connection has ended, or could not be made. `nobody_there`: because the machine has
+        answered that nobody listens, or there is no such machine."""
         had = self._connected
         self._connected, self.hang_up = False, False
         self._out = []
@@ -249,7 +252,8 @@ class Guest:
         if had and self.link is Link.IN:
             self._tries, self._since = 0, now
             self._set(Link.LOST)
-        if self.patience is not None and now - self._since >= self.patience:
+        first = nobody_there and self.joined is None
+        if self.patience is not None and (first or now - self._since >= self.patience):
             return self._end("host_gone")
         self.dial_at = now + BACKOFF[min(self._tries, len(BACKOFF) - 1)]
         self._tries += 1

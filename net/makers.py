@@ -45,7 +45,7 @@ class Maker:
     @property
     def given_up(self) -> bool:
         """Whether nothing will come from here any more."""
-        return self._crashes >= CRASHES
+        return self._ended or self._crashes >= CRASHES
 
     async def make(
         self, request: Mapping[str, Any], progress: Callable[[float], None] = lambda share: None
@@ -53,13 +53,12 @@ class Maker:
         """The file that the worker made. Raises NotMade."""
         line = json.dumps(request).encode() + b"\n"
         for _ in range(2):  # a worker killed from outside must not cost this film
-            if self.given_up or self._ended:
+            if self.given_up:
                 break
             try:
                 return await self._asked(line, progress)
             except (OSError, TimeoutError, ValueError, EOFError) as wrong:
-                self._crashes += 1
-                log.warning("%s has failed: %r", self._command[2], wrong)
+                self._has_failed(wrong)
                 await self._end()
         raise NotMade("worker_failed")
 
@@ -67,6 +66,11 @@ class Maker:
         """Ends the worker; what it is making is left."""
         self._ended = True
         await self._end()
+
+    def _has_failed(self, wrong: Exception) -> None:
+        if not self._ended:
+            self._crashes += 1
+            log.warning("%s has failed: %r", self._command[2], wrong)
 
     async def _asked(self, line: bytes, progress: Callable[[float], None]) -> Path:
         process = self._process or await self._started()
@@ -96,6 +100,7 @@ class Maker:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST_LINE,
+            start_new_session=True,  # an interrupt at the terminal is the host's to answer
         )
         return self._process
 

@@ -12,6 +12,7 @@ import datetime
 import hashlib
 import logging
 import os
+import socket
 import ssl
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,10 @@ MOST_KEYS = 200
 FIRST_DAY = datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC)
 LAST_DAY = datetime.datetime(2120, 1, 1, tzinfo=datetime.UTC)
 """Nobody compares them with a clock: clocks of laptops are wrong."""
+
+CALL_TIME = 1.5
+"""Seconds for a machine to answer at one address: its system does that, however busy it is. Short,
+so that a laptop whose network is back is heard at once."""
 
 GOODBYE_TIME = 1.0
 CLOSE_TIME = 1.5
@@ -132,11 +137,12 @@ async def dialled(
     host: str, port: int, seconds: float, limit: int = READ
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, str]:
     """A sealed line to a host, and the fingerprint of the certificate at its other end; whose it
-    is, is the caller's to ask. Raises OSError and TimeoutError."""
+    is, is the caller's to ask. `seconds`: for the seal. Raises OSError and TimeoutError;
+    ConnectionRefusedError if the machine is there and nobody listens at any of its addresses."""
+    line = await _called(host, port)
     async with asyncio.timeout(seconds):
         reader, writer = await asyncio.open_connection(
-            host,
-            port,
+            sock=line,
             limit=limit,
             ssl=_guest_context(),
             server_hostname="golest",
@@ -144,6 +150,29 @@ async def dialled(
         )
     certificate = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
     return reader, writer, fingerprint(certificate)
+
+
+async def _called(host: str, port: int) -> socket.socket:
+    """A connection to the first address of this host that takes one."""
+    loop = asyncio.get_running_loop()
+    wrong: list[OSError] = []
+    for family, kind, proto, _, where in await loop.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM
+    ):
+        line = socket.socket(family, kind, proto)
+        try:
+            line.setblocking(False)
+            async with asyncio.timeout(CALL_TIME):
+                await loop.sock_connect(line, where)
+            return line
+        except OSError as why:
+            line.close()
+            wrong.append(why)
+        except BaseException:
+            line.close()
+            raise
+    silent = [why for why in wrong if not isinstance(why, ConnectionRefusedError)]
+    raise [*silent, *wrong][0]
 
 
 async def hung_up(writer: asyncio.StreamWriter) -> None:

@@ -19,6 +19,7 @@ from engine.games import GAMES
 from net import guest as g
 from net import messages as msg
 from net.commands.lines import hear_stdin, on_end, say, say_text, speakable, step_of, utf8
+from net.commands.told import SENTENCES, Teller, line_of
 from net.decks import STARTER, load_deck
 from net.dial import KeptSeat, Line, Tokens, Where, address_of, always
 from net.discovery import Finder
@@ -34,35 +35,6 @@ THINKING = (0.8, 2.5)
 SECOND_THOUGHT = 0.2
 """Seconds before a bot tries again, however fast it is."""
 
-SENTENCES = {
-    "closed": "The room has closed.",
-    "left": "Left the room.",
-    "closed_here": "Ended; the seat stays.",
-    "removed": "The host has sent this player out. Only the host can ask them in again.",
-    "bot": "A bot sits in on this seat. Join again to have it back.",
-    "given": "The host has given this seat to somebody else. Watch with --spectate.",
-    "locked": "The host has locked the room: nobody new comes in.",
-    "no_watchers": "The host wants no spectators now.",
-    "elsewhere": "This seat was opened on another machine or window.",
-    "host_gone": "No host answers at {where}. Is it running, and let through by its firewall?",
-    "not_found": "No room was found. Give its address, or start the host on this network.",
-    "wrong_version": "The host runs another version of Gólest. Bring both to the same one.",
-    "not_host": "The owner key is not this host's. Leave --owner out to join as a player.",
-    "code_wanted": "The room wants its code: give it as --code. The host shows it.",
-    "wrong_code": "This is not the room's code, or somebody else answers in the host's place. Look"
-    " at the host's screen and try again.",
-    "code_not_wanted": "This room has no code. Leave --code out, if that is what its host says.",
-    "slow_down": "Too many wrong codes were tried. Wait a minute, then try again.",
-    "host_changed": "Another host answers than the one that gave this seat. If it is the right"
-    " one, come in anew with another --token-file, or with --code.",
-    "name_taken": "Somebody here is called {name} already. Choose another --name.",
-    "name_bad": "{name!r} cannot be a name: 1 to 24 visible characters, and not 'host'.",
-    "room_full": "Every seat is taken. Watch with --spectate.",
-    "started": "The game has begun without a seat for you. Watch with --spectate.",
-    "colour_taken": "Somebody has this colour already. Choose another --colour.",
-    "save_failed": "The host could not save the game and has stopped.",
-    "unknown_game": "The host plays a game that this version does not know.",
-}
 FINE = frozenset({"closed", "left", "closed_here"})
 
 
@@ -72,6 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = parser.parse_args(argv)
     speakable(parser, given)
     utf8()
+    given.json = given.json or not sys.stdout.isatty()
     given.code = given.code or os.environ.get("GOLEST_CODE")
     if given.code is not None and (figures := code_of(given.code)) is None:
         parser.error(f"{given.code!r} is no room code; it is figures, such as 482 913")
@@ -114,7 +87,11 @@ def _parser() -> argparse.ArgumentParser:
         metavar="CODE",
         help="the room's code (or in GOLEST_CODE); none is needed to come back with --token-file",
     )
-    add("--json", action="store_true", help="every message received is a line of JSON")
+    add(
+        "--json",
+        action="store_true",
+        help="every message received is a line of JSON, as it is without a terminal",
+    )
     add("--die-with-parent", action="store_true", help="ends when standard input does")
     return parser
 
@@ -129,6 +106,7 @@ class Player:
         self._address = "" if given.where is None else "{}:{}".format(*given.where)
         self._room_id: str | None = None
         self._exit: str | None = None
+        self._teller = Teller()
         self._line: Line
         self._bot = None if given.bot is None else Bot(given, self._bot_acts)
 
@@ -161,6 +139,8 @@ class Player:
         if self._finder is not None:
             await self._finder.stop()
         code = self._exit or self._line.guest.code or "closed"
+        if code in FINE and not given.json:
+            say_text(SENTENCES[code])
         return 0 if code in FINE else self._sorry(code)
 
     async def _found(self) -> Where | None:
@@ -206,7 +186,9 @@ class Player:
             return
         step = step_of(line)
         if step is None:
-            return self._print({"refused": "bad_value", "of": None})
+            if self._given.json:
+                return say({"refused": "bad_value", "of": None})
+            return self._tell(['That is no step. Write one as {"do": "pass"}.'])
         self._line.do(lambda guest: self._step(guest, step))
 
     @staticmethod
@@ -247,9 +229,11 @@ class Player:
                     self._line.guest.clip_state(notice.clip, "failed")
                 if self._bot is not None:
                     self._bot.sees(notice, self._line.guest)
-        told = _TOLD.get(type(notice))
-        if told is not None:
-            self._print(told(notice))
+        line = line_of(notice)
+        if self._given.json and line is not None:
+            say(line)
+        elif not self._given.json:
+            self._tell(self._teller.sentences(notice))
 
     def _keep_seat(self, notice: g.Joined) -> None:
         if self._tokens is None:
@@ -263,23 +247,28 @@ class Player:
     def _link(self, link: g.Link, code: str | None) -> None:
         if link is g.Link.LOST:
             self._lost = True
-            self._print({"link": "lost"})
+            self._say_link({"link": "lost"})
         elif link is g.Link.IN and self._lost:
             self._lost = False
-            self._print({"link": "back"})
+            self._say_link({"link": "back"})
         elif link is g.Link.REFUSED:
             self._exit = code
             self._line.guest.close()
         elif link is g.Link.OVER:
-            self._print({"link": "over", "code": code})
+            self._say_link({"link": "over", "code": code})
 
     _lost = False
 
-    def _print(self, line: Mapping[str, Any]) -> None:
+    def _say_link(self, line: Mapping[str, Any]) -> None:
         if self._given.json:
             say(line)
         else:
-            say_text(", ".join(f"{key}: {value}" for key, value in line.items()))
+            self._tell(self._teller.link(line))
+
+    @staticmethod
+    def _tell(sentences: Sequence[str]) -> None:
+        for sentence in sentences:
+            say_text(sentence)
 
 
 LOBBY_STEPS: Mapping[str, Callable[[g.Guest, dict[str, Any]], int | None]] = {
@@ -293,23 +282,6 @@ LOBBY_STEPS: Mapping[str, Callable[[g.Guest, dict[str, Any]], int | None]] = {
         guest.ask_seat(step["player"]) if isinstance(step.get("player"), str) else None
     ),
     "leave": lambda guest, step: guest.leave(),
-}
-
-_TOLD: Mapping[type[g.Notice], Callable[[Any], Mapping[str, Any]]] = {
-    g.Joined: lambda n: {
-        "joined": {"you": n.you, "room": n.room, "room_id": n.room_id, "owner": n.owner}
-    },
-    g.Shown: lambda n: {
-        "view": msgspec.to_builtins(n.view),
-        "question": n.question,
-        "sand": n.sand,
-        "clip": n.clip,
-        "missing": list(n.missing),
-    },
-    g.Heard: lambda n: {"events": [msgspec.to_builtins(event) for event in n.events]},
-    g.NotDone: lambda n: {"refused": n.code, "of": n.of, "ref": n.ref},
-    g.LobbyShown: lambda n: {"lobby": msgspec.to_builtins(n.lobby)},
-    g.Play: lambda n: {"play": {"clip": n.clip, "number": n.number}},
 }
 
 

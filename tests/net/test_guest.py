@@ -78,7 +78,7 @@ def test_a_lost_link_is_dialled_again_with_the_token_ever_more_patiently() -> No
         assert anna.guest.dial_at is not None
         waits.append(anna.guest.dial_at - bench.now)
         anna.guest.lost(bench.now)
-    assert waits == sorted(waits) and waits[0] < 0.5 and waits[-1] == 5.0
+    assert waits == sorted(waits) and waits[0] < 0.5 and waits[-1] == 1.0
     anna.dial()
     assert anna.guest.link is g.Link.IN and anna.all(g.Joined)[-1].you == "Anna"
 
@@ -89,6 +89,20 @@ def test_patience_ends() -> None:
     assert guest.link is g.Link.DIALLING
     guest.lost(10.5)
     assert guest.link is g.Link.OVER and guest.code == "host_gone" and guest.dial_at is None
+
+
+def test_an_address_where_nobody_listens_is_said_at_once_and_a_host_that_was_there_waited_for() -> (
+    None
+):
+    guest = g.Guest(g.Who(name="Anna"), now=0.0, patience=10.0)
+    guest.lost(0.1, nobody_there=True)
+    assert (guest.link, guest.code) == (g.Link.OVER, "host_gone")
+    anna = Wired(Bench())
+    anna.dial()
+    anna.guest.patience = 10.0
+    for _ in range(3):
+        anna.guest.lost(anna.bench.now, nobody_there=True)
+    assert anna.guest.link is g.Link.LOST and anna.guest.dial_at is not None
 
 
 def test_a_refused_hello_waits_for_another() -> None:

@@ -360,6 +360,19 @@ def test_the_record_is_the_game() -> None:
         assert everything(bench.saved()) == everything(bench.table)
 
 
+def test_a_resumed_game_that_is_over_says_so() -> None:
+    bench = Bench(material=a_deck(1))
+    bench.started("Anna", "Béla")
+    over = [event for event in bench.events if event["event"] == "over"]
+    assert len(over) == 1
+    header, *steps = bench.records[-1]
+    again = Bench()
+    again.room.resume(header, replayed(header, steps), steps)
+    again.settle()
+    again.laptop("Anna", owner=OWNER)
+    assert [event for event in again.events if event["event"] == "over"] == over
+
+
 def test_the_record_names_nobodys_token() -> None:
     bench = Bench()
     laptops = bench.started("Anna", "Béla")

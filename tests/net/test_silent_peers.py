@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from net import crowd
+from net import guest as g
 from net import messages as msg
 from net import server as net_server
 from net.server import OUTBOX, Peer, Server
-from net.wire import encoded
-from tests.net.hosts import sealed
+from net.wire import encoded, host_decoder
+from tests.net.hosts import Friend, a_key, sealed
 from tests.net.servers import inside, narrow, read_to_its_end, serving
 from tests.net.test_clips import until
 
@@ -93,3 +95,66 @@ def test_an_ended_line_ends_however_its_peer_reads(
 
     monkeypatch.setattr(net_server, "STUCK", 20.0)
     asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    "begun", [b"", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03half a hello", "sealed"]
+)
+def test_a_door_that_is_left_half_open_closes(
+    begun: bytes | str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it stalls in: the seal, or the Hello after it."""
+
+    async def evening() -> None:
+        async with serving(tmp_path) as server:
+            anna = await inside(server, "Anna")
+            line = narrow(server.port)
+            if isinstance(begun, bytes):
+                line.sendall(begun)
+            else:
+                line = await asyncio.to_thread(lambda: sealed(line))
+            await asyncio.to_thread(read_to_its_end, line)
+            line.close()
+            await until(lambda: len(server._peers) == 1)
+            assert anna.guest.link is g.Link.IN
+            await anna.leave()
+
+    monkeypatch.setattr(crowd, "HELLO_TIME", 1.0)
+    asyncio.run(evening())
+
+
+def test_who_comes_back_has_their_seat_though_the_old_line_hangs_in_the_air(
+    tmp_path: Path,
+) -> None:
+    """A laptop that was carried to another network: nobody has told the host of its old line."""
+
+    async def evening() -> None:
+        async with serving(tmp_path, code=None) as server:
+            line = await asyncio.to_thread(lambda: sealed(narrow(server.port)))
+            hello = encoded(msg.Hello(protocol=msg.PROTOCOL, name="Anna"), msg.CLIENT_FRAME)
+            welcome = await asyncio.to_thread(answer_to, line, hello)
+            (old,) = server._peers.values()
+            while not old._paused:  # and much is on its way to where nobody is any more
+                old.send([(msg.Told, encoded(NOTE, msg.HOST_FRAME))])
+                await asyncio.sleep(0)
+            friend = Friend(server.port, "Anna", code=None)
+            friend.guest.token = welcome.token
+            friend.guest.certificate = a_key().fingerprint
+            await friend.until(lambda f: f.guest.lobby)
+            assert friend.name == "Anna"
+            assert [seat.present for seat in server.room.lobby().seats] == [True]
+            await until(lambda: old not in server._peers.values())
+            line.close()
+            assert friend.guest.link is g.Link.IN
+            await friend.leave()
+
+    asyncio.run(evening())
+
+
+def answer_to(line: socket.socket, hello: bytes) -> msg.Welcome:
+    line.sendall(hello)
+    decoder = host_decoder()
+    while True:
+        for message in decoder.feed(line.recv(4096)):
+            if isinstance(message, msg.Welcome):
+                return message
