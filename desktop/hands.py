@@ -47,6 +47,8 @@ class Hands:
             yes = words("hands.void_card")
             void = partial(self._asks, words("hands.void_sure"), yes, self._host("void_card"))
             hands.append((yes, void))
+            if self._session.state is not None and self._session.state.clip is not None:
+                hands.append((words("hands.drop_clip"), self._host("drop_clip")))
         hands.append(None)
         for seat in self._seats:
             if seat.name != self._session.you:

@@ -543,5 +543,6 @@ HOST_STEPS: Mapping[str, StepWhen] = {
     "resume": StepWhen(None, GAME, "wrong_phase"),
     "take_back": StepWhen(None, GAME, "wrong_phase"),
     "void_card": StepWhen(None, GAME, "wrong_phase"),
+    "drop_clip": StepWhen(None, GAME, "wrong_phase"),
 }
 """What Host may carry, and when."""

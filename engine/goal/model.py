@@ -100,6 +100,10 @@ class VoidCard(HostAction, frozen=True):
     """The running card cannot be played (its clip is broken): the action starts anew."""
 
 
+class DropClip(HostAction, frozen=True):
+    """The running card is played on without its clip, which is broken. Nothing else changes."""
+
+
 # Events
 
 
@@ -187,6 +191,13 @@ class Outcome(Struct, frozen=True):
 class CardVoided(PublicEvent, tag="card_voided", frozen=True):
     """The host took the running card out; what was spent on this action has come back."""
 
+    player: str
+
+
+class ClipDropped(PublicEvent, tag="clip_dropped", frozen=True):
+    """The running card has no clip any more; it is played on."""
+
+    reveals: ClassVar[bool] = False
     player: str
 
 

@@ -53,7 +53,9 @@ class GoalGame(GoalState):
             self.phase == "attempt" and isinstance(action, m.Place) and self.clock is None
         ):
             raise Refused("wrong_phase")
-        if isinstance(action, m.VoidCard):
+        if isinstance(action, m.DropClip) and self.clipless:
+            raise Refused("wrong_phase")
+        if isinstance(action, m.VoidCard | m.DropClip):
             return
         if seat not in self.waiting():
             raise Refused("already_answered" if self.has_answered(seat) else "not_your_turn")
@@ -155,6 +157,7 @@ class GoalGame(GoalState):
 
     def _run_card(self, seat: int, kind: str) -> None:
         self.running = self.deck.pop()
+        self.clipless = False
         self.active = seat
         self.action = kind
         self._tell(m.ActionOpened(player=self.names[seat], action=kind, round=self.round))
@@ -169,6 +172,11 @@ class GoalGame(GoalState):
         self.tokens = list(self.terms)
         self._clear_action()
         self._open_action(self.active, self.action)
+
+    def _drop_clip(self, seat: int, action: m.DropClip) -> None:
+        assert self.active is not None
+        self.clipless = True
+        self._tell(m.ClipDropped(player=self.names[self.active]))
 
     def _clear_action(self) -> None:
         self.tips, self.terms, self.placed, self.challenges, self.dates = {}, (), None, {}, {}
@@ -403,6 +411,7 @@ PHASES: Mapping[type[Action], tuple[str, ...]] = {
     m.Buy: ("extra",),
     m.StartClip: ("attempt",),
     m.VoidCard: ("tip", "place", "challenge", "duel", "attempt"),
+    m.DropClip: ("tip", "place", "challenge", "duel", "attempt"),
 }
 """The phases in which each action has its place."""
 
@@ -415,4 +424,5 @@ DO: Mapping[type[Action], Callable[[GoalGame, int, Any], None]] = {
     m.Buy: GoalGame._buy,
     m.StartClip: GoalGame._start_clip,
     m.VoidCard: GoalGame._void_card,
+    m.DropClip: GoalGame._drop_clip,
 }

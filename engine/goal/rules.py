@@ -31,6 +31,7 @@ class Goal:
         "buy": m.Buy,
         "start_clip": m.StartClip,
         "void_card": m.VoidCard,
+        "drop_clip": m.DropClip,
     }
     view: ClassVar[type[Struct]] = m.View
     events: ClassVar[tuple[type[Event], ...]] = (
@@ -44,6 +45,7 @@ class Goal:
         m.DateSent,
         m.ClipStarted,
         m.CardVoided,
+        m.ClipDropped,
         m.ActionClosed,
         m.Bought,
         m.ExtraPassed,

@@ -56,6 +56,7 @@ class GoalState:
         self.action: str | None = None
         self.active: int | None = None
         self.running: m.Card | None = None
+        self.clipless = False
         self.queue: list[int] = []
         self.tips: dict[int, m.Tip | None] = {}
         self.terms: tuple[int, ...] = ()
@@ -107,7 +108,7 @@ class GoalState:
         return None if self.clock is None else ATTEMPT_TIME - self.clock
 
     def showing(self) -> str | None:
-        return None if self.running is None else self.running.id
+        return None if self.running is None or self.clipless else self.running.id
 
     def upcoming(self) -> tuple[str, ...]:
         return tuple(card.id for card in reversed(self.deck))

@@ -116,7 +116,12 @@ def test_every_right_works_from_the_menu() -> None:
     assert "Béla" in bench.table.waiting()
     clip = csaba.last(msg.State).clip
     window.choose("The clip is broken: next card")
-    assert csaba.last(msg.State).clip != clip
+    assert csaba.last(msg.State).clip not in (clip, None)
+    prompt = csaba.view.prompt
+    window.choose("The clip is broken: play on without it")
+    assert csaba.last(msg.State).clip is None and csaba.view.prompt == prompt
+    with pytest.raises(StopIteration):
+        window.choose("The clip is broken: play on without it")
     window.choose("Go on without Béla")
     assert "Béla" not in bench.table.waiting()
     window.choose("Béla…", "Send Béla out")

@@ -53,7 +53,9 @@ def test_every_refusal_of_the_host_and_the_rules_has_its_sentence() -> None:
     texts = read_strings("en")
     for folder in ("engine", "net"):
         for file in sorted((ROOT / folder).rglob("*.py")):
-            for code in re.findall(r'(?:\bRefused\(|otherwise=)"([a-z_]+)"', file.read_text("utf-8")):
+            for code in re.findall(
+                r'(?:\bRefused\(|otherwise=)"([a-z_]+)"', file.read_text("utf-8")
+            ):
                 assert f"errors.{code}" in texts, f"{file.name}: {code}"
 
 

@@ -139,6 +139,7 @@ def stray_step(table: Table, rng: random.Random) -> tuple[str, Mapping[str, Any]
         {"do": "start_clip"},
         {"do": "take_back"},
         {"do": "void_card"},
+        {"do": "drop_clip"},
         {"do": "skip", "player": rng.choice([*table.names, "Nobody", 3])},
         {"do": "sing"},
         {"do": None},

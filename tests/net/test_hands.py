@@ -289,6 +289,25 @@ def test_the_host_takes_back_and_voids_from_the_room() -> None:
     assert everything(bench.saved()) == everything(bench.table)
 
 
+def test_a_card_is_played_on_without_its_clip() -> None:
+    bench = Bench(fast=False)
+    anna, bela = bench.started("Anna", "Béla")
+    clip, question = bela.last(msg.State).clip, bela.last(msg.State).question
+    assert bela.host({"do": "drop_clip"}) == "not_host"
+    assert anna.host({"do": "drop_clip"}) is None
+    for laptop in (anna, bela):
+        assert laptop.last(msg.State).clip is None
+        assert laptop.last(msg.Told).events == ({"event": "clip_dropped", "player": "Anna"},)
+    bench.pass_time(10.0)
+    assert clip not in [play.clip for play in bela.all(msg.PlayClip)]
+    assert bela.act({"do": "pass"}, question) is None, "nobody is asked anew"
+    late = bench.laptop("", role="watch")
+    assert late.last(msg.State).clip is None and not late.all(msg.PlayClip)
+    assert anna.host({"do": "void_card"}) is None
+    assert anna.last(msg.State).clip not in (clip, None), "the next one has its own"
+    assert everything(bench.saved()) == everything(bench.table)
+
+
 # Whatever happens, the game can be brought to an end
 
 

@@ -94,6 +94,7 @@ STEPS: dict[str, dict[str, Any]] = {
     "skip": {"player": "Anna"},
     "take_back": {},
     "void_card": {},
+    "drop_clip": {},
     "start": {},
     "kick": {"player": "Edit"},
     "invite": {"player": "Edit"},

@@ -46,7 +46,7 @@ class Clip(QObject):
         self.widget = ClipWidget(self.player, clip_words(words), look)
         self._words, self._path, self._state = words, path, state
         self.token: str | None = None
-        self._loaded = self._wanted = False
+        self._loaded = self._wanted = self._without = False
         self._why = ""
         self._number: int | None = None
         self.largest: QSize | None = None  # the size it will be seen in, if not the present one
@@ -63,11 +63,14 @@ class Clip(QObject):
         self.widget.translate(clip_words(words))
         self._explain()
 
-    def show_token(self, token: str | None) -> None:
-        """This is the running clip now; None: there is none, the last one may be seen again."""
-        if token is None or token == self.token:
+    def show_token(self, token: str | None, running: bool = False) -> None:
+        """This is the running clip now; None: there is none, and the last one may be seen again
+        unless a card is `running`, which then is played without."""
+        without = token is None and running
+        if (token, without) == (self.token, self._without) or (token is None and not running):
             return
         self.player.stop()
+        self._without = without
         self.token, self._loaded, self._wanted, self._why = token, False, False, ""
         self.look_again()
 
@@ -117,7 +120,7 @@ class Clip(QObject):
         if self.player.state == "failed":
             text = self._words("goal.clip.no_vlc" if self._why in NO_PLAYER else "goal.clip.broken")
         elif self.token is None:
-            text = ""
+            text = self._words("goal.clip.none") if self._without else ""
         elif not self._loaded:
             gone = self._state(self.token) == "none"
             text = self._words("goal.clip.none" if gone else "goal.clip.loading")

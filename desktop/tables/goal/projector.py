@@ -135,7 +135,7 @@ class GoalProjector(Table):
     # in
 
     def show_view(self, view: View, me: str | None, around: Around) -> None:
-        self.clip.show_token(around.clip)
+        self.clip.show_token(around.clip, view.prompt is not None)
         if self._drama.running():
             self._later = (view, around)
             return

@@ -134,7 +134,7 @@ class GoalTable(LaptopTable):
     # in
 
     def show_view(self, view: View, me: str | None, around: Around) -> None:
-        self.clip.show_token(around.clip)
+        self.clip.show_token(around.clip, view.prompt is not None)
         if self.telling():
             self._later = (view, me, around)
             return

@@ -28,6 +28,7 @@ def _seats(key: str) -> Says:
 
 _SAYS: dict[type, Says] = {
     m.CardVoided: lambda event, me, words: words("goal.log.voided"),
+    m.ClipDropped: lambda event, me, words: words("goal.log.clip_dropped"),
     m.ChallengePassed: _log("passed"),
     m.Bought: _log("bought"),
     m.ExtraPassed: _log("no_extra"),
