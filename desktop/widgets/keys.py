@@ -78,9 +78,8 @@ class KeyHints(Painted):
         theme, px = self.look.theme, self.look.px
         front, second = (theme[ink] for ink in self._inks)
         font = self.look.type("note", 700)
-        font.setPixelSize(max(8, round(font.pixelSize() * 0.86)))
         for key in keys:
-            wide, tall = self._cap_width(key), px(19)
+            wide, tall = self._cap_width(key), px(21)
             cap = QRectF(x, (self.height() - tall) / 2, wide, tall)
             painter.setPen(QPen(second, max(1.0, px(1.2))))
             painter.setBrush(Qt.BrushStyle.NoBrush)

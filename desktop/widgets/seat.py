@@ -211,7 +211,7 @@ class SeatPlate(Painted):
             paint_icon(painter, icon, where, self.look.theme["bulb2"])
 
     def _least(self) -> float:
-        return self.look.size("note") * (1.0 if self.look.projector else 0.8)
+        return self.look.size("note")
 
     def _letters(self, units: float, weight: int, figures: bool = False) -> QFont:
         made = self.look.font("text", 1, weight, figures)

@@ -92,6 +92,10 @@ def calm_step(table: engine.Table, rng: random.Random, skill: float) -> tuple[st
             return name, step
 
 
+_FOUND: dict[tuple[object, ...], int] = {}
+"""The seed of the first evening that had such a moment: looked for once."""
+
+
 def at(
     mode: str,
     players: int,
@@ -101,12 +105,14 @@ def at(
     names: Iterable[str] = NAMES,
 ) -> engine.Table:
     """A game at the first moment like this, in the first evening that has one."""
-    for seed in range(1, 200):
+    wanted = (mode, players, until, overtime, skill, tuple(names))
+    for seed in range(_FOUND.get(wanted, 1), 200):
         table = sit_down(mode, players, overtime, seed, names)
         try:
             play(table, until, seed, skill)
         except LookupError:
             continue
+        _FOUND[wanted] = seed
         return table
     raise LookupError(f"no evening came there: {mode}, {players}, {overtime}")
 

@@ -20,7 +20,7 @@ def reason_of(reader: Reader, outcome: Outcome) -> str:
     why = _why(reader, outcome, card, beside) if beside is not None else ""
     if outcome.won_by:
         winner = outcome.won_by[0]
-        return _because(reader, "right", winner, why) if why else _won(reader, winner)
+        return _because(reader, "right", winner, why) if why else _won(reader, outcome, winner)
     return reader.say("reason.nobody", why=why) if why else reader.say("say.nobody")
 
 
@@ -32,10 +32,10 @@ def _why(
     return _against(reader, card, *beside)
 
 
-def _won(reader: Reader, name: str) -> str:
-    """A challenge won where nothing was placed."""
-    form = "say.challenge_won_me" if name == reader.me else "say.challenge_won"
-    return reader.say(form, name=name)
+def _won(reader: Reader, outcome: Outcome, name: str) -> str:
+    """Who won the card, where nothing was placed or the cards beside it are hidden."""
+    key = "say.right" if outcome.outcome == "right" else "say.challenge_won"
+    return reader.say(f"{key}_me" if name == reader.me else key, name=name)
 
 
 def _because(reader: Reader, key: str, name: str, why: str) -> str:

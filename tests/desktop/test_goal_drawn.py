@@ -1,0 +1,185 @@
+"""Rules of the look, computed from what GOAL's table and projector really draw."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.look import laptop, load_fonts, projector
+from desktop.tables.base import Around, Table
+from desktop.tables.goal.projector import GoalProjector
+from desktop.tables.goal.table import GoalTable
+from desktop.video import Player
+from desktop.widgets.button import Button
+from desktop.widgets.hourglass import Hourglass
+from desktop.widgets.timeline import Timeline
+from desktop.words import LANGUAGES, Words
+from engine import table as engine
+from engine.chance import Chance
+from engine.game import Setup
+from engine.goal.rules import Goal
+from tests.desktop.drawn import contrast, drawn_on, ground_of
+from tests.desktop.goal_evening import (
+    NAMES,
+    SITUATIONS,
+    around,
+    at,
+    phase,
+    stage,
+    starter,
+    view_of,
+)
+from tests.engine.games import legal_step
+
+Make = Callable[..., Table]
+LAPTOP = (
+    "tip-hard", "tip-sent", "place", "place-easy-wait", "place-30", "challenge", "duel",
+    "extra", "attempt", "pause", "missing", "over",
+)  # fmt: skip
+WALL = ("tip", "place-30", "place-easy", "challenge-long", "duel", "attempt", "over")
+
+
+@pytest.fixture
+def make(qtbot: QtBot) -> Iterator[Make]:
+    made: list[Table] = []
+
+    def build(
+        projected: bool, theme: str = "dark", language: str = "hu", text: float = 1, high: int = 720
+    ) -> Table:
+        load_fonts()
+        player = Player(sound=False)
+        if projected:
+            look = projector(high, theme, still=True)
+            widget: Table = GoalProjector(look, Words(language), player=player)
+        else:
+            widget = GoalTable(laptop(theme, text, True), Words(language), player=player)
+        widget.resize(high * 16 // 9, high)
+        qtbot.addWidget(widget)
+        widget.show()
+        made.append(widget)
+        return widget
+
+    yield build
+    for widget in made:
+        widget.close_clips()
+
+
+def staged(widget: Table, name: str) -> None:
+    if isinstance(widget, GoalTable):
+        stage(widget, name)
+        SITUATIONS[name].do(widget)
+        return
+    it = SITUATIONS[name]
+    table = at(it.mode, it.players, it.until, it.overtime, it.skill, it.names)
+    widget.show_view(view_of(table), None, around(table, None))
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize(
+    ("projected", "name"), [*((False, n) for n in LAPTOP), *((True, n) for n in WALL)]
+)
+def test_every_text_stands_out_and_none_is_too_small(
+    projected: bool, name: str, theme: str, make: Make
+) -> None:
+    widget = make(projected, theme)
+    staged(widget, name)
+    image, texts = drawn_on(widget)
+    assert len(texts) > 15
+    least = widget.height() / 36 if projected else 14
+    for one in texts:
+        ground = ground_of(image, one)
+        assert one.size >= least - 0.5, one
+        if ground is not None and not one.faint:
+            assert contrast(one.colour, ground) >= one.least_contrast, (one, ground.name())
+
+
+def test_a_short_name_is_whole_on_every_plate_with_all_its_marks(make: Make) -> None:
+    widget = make(True)
+    table = at("advanced", 5, phase("place"))
+    for name in NAMES:
+        view = msgspec.structs.replace(view_of(table), active=name)
+        widget.show_view(view, None, Around(bots=frozenset(NAMES)))
+        texts = {one.text for one in drawn_on(widget.board)[1]}  # type: ignore[attr-defined]
+        assert set(NAMES) <= texts
+
+
+CONTROLS = (QAbstractButton, QLineEdit, Hourglass, Timeline)
+
+
+@pytest.mark.parametrize("name", [*LAPTOP, "tip", "attempt-start"])
+def test_every_control_is_reached_by_tab_and_has_a_name(
+    name: str, make: Make, qtbot: QtBot
+) -> None:
+    widget = make(False)
+    staged(widget, name)
+    widget.activateWindow()
+    qtbot.waitUntil(widget.isActiveWindow)
+    reachable = {
+        one
+        for one in widget.findChildren(QWidget)
+        if one.isVisible() and one.isEnabled() and one.focusPolicy() & Qt.FocusPolicy.TabFocus
+    }
+    controls = [
+        one
+        for one in widget.findChildren(QWidget)
+        if isinstance(one, CONTROLS) and one.isVisible() and one.isEnabled()
+    ]
+    assert len(controls) > 3
+    assert [one for one in controls if one not in reachable] == []
+    seen: set[QWidget] = set()
+    widget.setFocus()
+    for _ in range(2 * len(reachable) + 2):
+        QTest.keyClick(QApplication.focusWidget() or widget, Qt.Key.Key_Tab)
+        holder = QApplication.focusWidget()
+        assert holder is not None
+        seen.add(holder)
+    assert seen >= reachable
+    for one in reachable:
+        text = one.text() if isinstance(one, QAbstractButton) else ""
+        assert one.accessibleName() or text, one
+
+
+@pytest.mark.parametrize("name", ["tip-hard", "place", "challenge", "extra", "attempt", "missing"])
+def test_with_text_twice_as_large_every_button_still_holds_its_words(name: str, make: Make) -> None:
+    for language in LANGUAGES:
+        widget = make(False, language=language, text=2.0)
+        staged(widget, name)
+        QApplication.processEvents()
+        shown = {one.text for one in drawn_on(widget)[1]}
+        buttons = [one for one in widget.findChildren(Button) if one.isVisible() and one.text()]
+        assert buttons
+        for button in buttons:
+            assert button.text() in shown, (language, button.text(), sorted(shown))
+
+
+MARK = "Qxq"
+
+
+@pytest.mark.parametrize("mode", ["easy", "advanced", "hard"])
+def test_no_phase_shows_a_card_on_the_projector_before_it_is_open(mode: str, make: Make) -> None:
+    """Every goal's scorer is told apart by its number; only those the spectator's view holds may
+    be drawn."""
+    deck = [{**card, "scorer": f"{MARK}{i}"} for i, card in enumerate(starter())]
+    random.Random(3).shuffle(deck)
+    setup = Setup(
+        options={"mode": mode, "overtime": "shootout"}, players=NAMES[:3], material=tuple(deck)
+    )
+    table = engine.Table(Goal, setup, Chance())
+    widget, rng, phases = make(True, high=360), random.Random(8), set()
+    for _ in range(45):
+        view = view_of(table)
+        phases.add(view.phase)
+        widget.show_view(view, None, around(table, None))
+        open_ones = {card.scorer for card in view.cards.values()}
+        for one in drawn_on(widget)[1]:
+            assert MARK not in one.text or any(mark in one.text for mark in open_ones if mark), one
+        widget.end_verdict()  # type: ignore[attr-defined]
+        table.act(*legal_step(table, rng, 0.6))
+    assert {"tip", "place", "challenge"} <= phases
