@@ -86,7 +86,8 @@ class AskSheet(Ticket):
         """How high it would be if nothing had to scroll."""
         look = self.look
         inner = wide - 2 * round(look.px(16) + look.px(BLEED)) - 2
-        high = self.heading.sizeHint().height() + self._inside.totalHeightForWidth(max(60, inner))
+        words = self._inside.totalHeightForWidth(max(60, inner))
+        high = self.heading.sizeHint().height() + max(self._scroller.minimumHeight(), words)
         if not self.keys.isHidden():
             high += self.keys.sizeHint().height()
         feet = [b for b in (self.primary, self.refusal) if not b.isHidden()]

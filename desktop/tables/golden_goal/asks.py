@@ -200,9 +200,13 @@ def _auction(reader: Reader, choice: Choice) -> Ask:
         if crowded
         else reader.say("why.bid_short", money=reader.money(auction.least))
     )
+    hint = reader.say("ticket.bid_hint", left=left) if able else ""
+    title = what
+    if auction.tile is None:
+        title, hint = reader.say("say.lot", name=auction.seller or ""), f"{what}. {hint}"
     asks = Asks(
-        reader.say("ticket.auction", what=what),
-        reader.say("ticket.bid_hint", left=left) if able else "",
+        title,
+        hint,
         warning,
         reader.say("button.bid", money=reader.money(amount)),
         able and not crowded,

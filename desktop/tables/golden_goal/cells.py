@@ -21,6 +21,8 @@ from desktop.words import Words
 from engine.golden_goal.board import Square
 from engine.golden_goal.model import View
 
+BROAD = 1.4
+"""From this shape on the words stand beside the shirt, else above it."""
 EVENTS = {"football": "#CFE3BF", "other": "#E6D2C3"}
 
 
@@ -67,52 +69,48 @@ def _paint_tile(
     look: Look,
     words: Words,
 ) -> None:
-    flat, px = cell.side in ("foot", "top"), look.px
-    price = money(words, square.price)
+    flat, px, ink = cell.side in ("foot", "top"), look.px, QColor(INK)
+    price, team = money(words, square.price), square.team or ""
     font = _small(look)
-    font.setPixelSize(min(font.pixelSize(), round(cell.box.height() * 0.44)))
+    font.setPixelSize(min(font.pixelSize(), round(cell.box.height() * 0.42)))
     cap = QFontMetricsF(font).capHeight()
+    broad = cell.box.width() >= BROAD * (cell.box.height() - cell.band.height())
+    banded = owner is not None or (flat and not broad)
     if owner is not None:
-        paint_owner(
-            painter, cell.band, owner, look, min(cell.band.width(), cell.band.height()) * 0.86
-        )
-    elif flat:
+        sign = min(cell.band.width(), cell.band.height()) * 0.86
+        paint_owner(painter, cell.band, owner, look, sign)
+    elif banded:
         painter.fillRect(cell.band, look.theme["paper2"])
-        draw_centred(
-            painter, cell.band, price, fitted(font, price, cell.band.width(), 8), QColor(INK)
-        )
+        draw_centred(painter, cell.band, price, fitted(font, price, cell.band.width(), 8), ink)
         painter.drawRect(cell.band)
-    else:
-        painter.fillRect(cell.band, look.theme["paper2"])
-        painter.drawRect(cell.band)
-    body = _body(cell)
-    whole = square.team in view.whole
-    number = str(square.whole if whole else square.value)
-    team, cup = square.team or "", sense.cup_on(view, square.team)
-    code = words.code(team)
-    if flat:
+    body = _body(cell) if banded else cell.box
+    strip = max(px(5), cap * 0.6)
+    if flat and not broad:
         top = body.top() + px(4)
-        draw_line(painter, body.left() + px(4), top + cap, code, font, QColor(INK))
+        draw_line(painter, body.left() + px(4), top + cap, words.code(team), font, ink)
         role = QRectF(body.right() - px(5) - cap * 2, top + cap * 0.12, cap * 2, cap * 0.76)
-        room = QRectF(
-            body.left(), top + cap + px(2), body.width(), body.bottom() - top - cap - px(3)
-        )
+        rest = top + cap + px(2)
+        room = QRectF(body.left(), rest, body.width(), body.bottom() - rest - px(1))
     else:
-        room = QRectF(body.left() + px(2), body.top(), body.height() * 0.94, body.height())
-        left = room.right() + px(2)
-        draw_line(painter, left, body.top() + px(4) + cap, code, font, QColor(INK))
-        wide = min(
-            cap * 1.7, body.right() - left - QFontMetricsF(font).horizontalAdvance(code) - px(6)
-        )
-        role = QRectF(
-            body.right() - px(3) - wide, body.top() + px(4) + cap * 0.12, wide, cap * 0.76
-        )
-        base = body.bottom() - px(4.5)
-        draw_line(
-            painter, left, base, price, fitted(font, price, body.right() - left, 8), QColor(INK)
-        )
+        side = body.height() - strip - px(4)
+        room = QRectF(body.left() + px(2), body.top(), side, side + px(1))
+        role = QRectF(0, body.bottom() - strip - px(3), side * 0.72, strip)
+        role.moveLeft(room.center().x() - role.width() / 2)
+        left = room.right() + px(4)
+        wide = body.right() - left - px(2)
+        code = fitted(font, words.code(team), wide, 8)
+        draw_line(painter, left, body.center().y() - px(3), words.code(team), code, ink)
+        base = body.center().y() + cap + px(3)
+        draw_line(painter, left, base, price, fitted(font, price, wide, 8), ink)
     paint_role(painter, role, square.role, look)
-    side = min(room.width(), room.height()) * (1.0 if flat else 0.92)
+    _paint_shirt(painter, room, square, view, look)
+
+
+def _paint_shirt(painter: QPainter, room: QRectF, square: Square, view: View, look: Look) -> None:
+    """The number is what a visit costs now; a whole team stands on brass, with its cup."""
+    whole, px = square.team in view.whole, look.px
+    number = str(square.whole if whole else square.value)
+    side = min(room.width(), room.height())
     shirt = QRectF(0, 0, side, side)
     shirt.moveCenter(room.center())
     if whole:
@@ -121,7 +119,8 @@ def _paint_tile(
         painter.setBrush(look.theme["brass"])
         painter.drawRoundedRect(shirt.adjusted(-px(1), px(1), px(1), -px(1)), px(6), px(6))
         painter.restore()
-    paint_team_shirt(painter, shirt, team, number, look)
+    paint_team_shirt(painter, shirt, square.team or "", number, look)
+    cup = sense.cup_on(view, square.team)
     if cup is not None and whole:
         small = side * 0.5
         spot = QPointF(shirt.right() - small * 0.55, shirt.bottom() - small)

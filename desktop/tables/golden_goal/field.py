@@ -18,7 +18,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QPixmap,
+    QRegion,
     QResizeEvent,
 )
 from PySide6.QtWidgets import QToolTip, QWidget
@@ -28,19 +28,19 @@ from desktop.tables.golden_goal import sense
 from desktop.tables.golden_goal.amounts import GAME, money, tile
 from desktop.tables.golden_goal.cells import paint_cell
 from desktop.tables.golden_goal.faces import paint_pawn
+from desktop.tables.golden_goal.layers import Layer
 from desktop.tables.golden_goal.layout import BoardLayout, lay_out
 from desktop.tables.golden_goal.motion import FLIP_MS, ROLL_MS, Motion, Scene
 from desktop.tables.golden_goal.stage import Stage, paint_stage
 from desktop.tables.golden_goal.track import Track, paint_markers, paint_track
 from desktop.widgets.base import Painted, paint_focus, painter_for
-from desktop.widgets.paint import ratio
 from desktop.widgets.pitch import paint_grass
 from desktop.widgets.timeline_layout import Stripe
 from desktop.words import Words
 from engine.golden_goal import events as e
 from engine.golden_goal.model import View
 
-FRAME_MS = 16
+FRAME_MS = 20
 STRIPES = 10
 
 
@@ -55,8 +55,10 @@ class Field(Painted):
         self._view: View | None = None
         self._me: str | None = None
         self._layout: BoardLayout | None = None
-        self._ground = QPixmap()
+        self._views = 0
+        self._ground, self._lanes, self._shown = Layer(), Layer(), Layer()
         self._scene = Scene()
+        self._dirty = QRegion()
         self._at: int | None = None
         self._clock = QElapsedTimer()
         self._clock.start()
@@ -71,13 +73,13 @@ class Field(Painted):
     def show_view(self, view: View, me: str | None) -> None:
         """Shows it all; what has changed since the view before moves there."""
         before, self._view, self._me = self._view, view, me
+        self._views += before is not view
         if before is not None and before is not view and self.isVisible() and not self.look.still:
             self._set_off(before, view)
         elif before is not view:
             self._scene = Scene()
         if before is None or len(before.board.squares) != len(view.board.squares):
             self._lay_out()
-        self._ground = QPixmap()
         self._tell_ear()
         self.update()
 
@@ -137,9 +139,30 @@ class Field(Painted):
             self._frames.start()
 
     def _frame(self) -> None:
-        if self._now() >= self._scene.end():
+        now = self._now()
+        if now >= self._scene.end():
             self.settle()
-        self.update()
+            return
+        fresh = self._moved(now)
+        self.update(self._dirty + fresh)
+        self._dirty = fresh
+
+    def _moved(self, now: float) -> QRegion:
+        """Where something is on its way at this time."""
+        view, layout, region = self._view, self._layout, QRegion()
+        if view is None or layout is None:
+            return region
+        scene, r = self._scene, self._pawn_r(layout) * 3
+        for walk in scene.walks.values():
+            spot = layout.between(walk.way, walk.motion.share(now))
+            region += QRectF(spot.x() - r, spot.y() - r, 2 * r, 2 * r).toAlignedRect()
+        track = self._track(layout, view)
+        for at, name in enumerate(track.names):
+            if name in scene.slides:
+                region += track.lane(at).toAlignedRect()
+        if any(one is not None for one in (scene.dice, scene.die, scene.card)):
+            region += self._stage_room(layout.pitch).adjusted(-9, -30, 9, 9).toAlignedRect()
+        return region
 
     # where things are
 
@@ -150,14 +173,15 @@ class Field(Painted):
         self._lay_out()
 
     def _lay_out(self) -> None:
-        self._ground = QPixmap()
         if self._view is None or self.width() < 50 or self.height() < 50:
             return
         px, wide, high = self.look.px, self.width(), self.height()
         room = QRectF(self.rect()).adjusted(px(2), px(2), -px(2), -px(4))
-        deep = max(px(58), high * 0.132)
-        side = max(px(76), wide * 0.1)
-        self._layout = lay_out(room, len(self._view.board.squares), deep, side, px(17))
+        deep = max(px(80 if self.look.projector else 58), high * 0.132)
+        side = max(px(90), wide * 0.11)
+        self._layout = lay_out(
+            room, len(self._view.board.squares), deep, side, px(21 if self.look.projector else 17)
+        )
 
     @property
     def layout_of_board(self) -> BoardLayout:
@@ -247,46 +271,58 @@ class Field(Painted):
         view, layout = self._view, self._layout
         if view is None or layout is None:
             return
-        painter = painter_for(self)
-        self._keep_ground(ratio(painter))
-        painter.drawPixmap(0, 0, self._ground)
-        now = self._now()
-        track = self._track(layout, view)
-        paint_markers(painter, track, self._scene.markers(view.goals, now))
-        self._paint_stage(painter, layout, view, now)
+        painter, now = painter_for(self), self._now()
+        self._show_ground(painter, layout, view)
+        stage = self._stage_room(layout.pitch)
+        if not self._filled():
+            self._show_track(painter, layout, view, now)
+        if event.region().intersects(stage.toAlignedRect()):
+            self._show_stage(painter, stage, view, now)
         self._paint_pawns(painter, layout, view, now)
         if self._at is not None and self.hasFocus() and self.ring:
-            paint_focus(
-                painter, layout.cells[self._at].box, 2, self.look.theme, self.look.unit * 0.8
-            )
+            box, look = layout.cells[self._at].box, self.look
+            paint_focus(painter, box, 2, look.theme, look.unit * 0.8)
 
-    def _keep_ground(self, dpr: float) -> None:
-        if not self._ground.isNull():
-            return
-        view, layout = self._view, self._layout
-        assert view is not None and layout is not None
-        self._ground = QPixmap(self.size() * dpr)
-        self._ground.setDevicePixelRatio(dpr)
-        self._ground.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(self._ground)
-        painter.setRenderHints(
-            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+    def _show_ground(self, painter: QPainter, layout: BoardLayout, view: View) -> None:
+        """Squares and grass change with their owners, their teams and the cups only."""
+        lies = [tuple(known.items()) for known in (view.tiles, view.whole, view.cups)]
+
+        def draw(inner: QPainter) -> None:
+            self._paint_pitch(inner, layout.pitch)
+            owners = sense.owners(view)
+            whole = layout.cells[0].box
+            for square, cell in zip(view.board.squares, layout.cells, strict=True):
+                owner = owners.get(square.tile or "")
+                colour = sense.colour(view, owner) if owner else None
+                paint_cell(inner, cell, square, view, colour, self.look, self._words)
+                whole = whole.united(cell.box)
+            inner.setPen(QPen(QColor(INK), max(2.0, self.look.px(2.5))))
+            inner.setBrush(Qt.BrushStyle.NoBrush)
+            inner.drawRect(whole)
+            inner.drawRect(layout.pitch)
+
+        self._ground.show(painter, QRectF(self.rect()), (*lies, self.look), draw)
+
+    def _show_track(self, painter: QPainter, layout: BoardLayout, view: View, now: float) -> None:
+        track = self._track(layout, view)
+        key = (tuple(view.goals.items()), tuple(view.played.items()), view.active, self.look)
+        self._lanes.show(
+            painter, track.room, key, lambda one: paint_track(one, track, self._words, self._me)
         )
-        self._paint_pitch(painter, layout.pitch)
-        owners = sense.owners(view)
-        for square, cell in zip(view.board.squares, layout.cells, strict=True):
-            owner = owners.get(square.tile or "")
-            colour = sense.colour(view, owner) if owner else None
-            paint_cell(painter, cell, square, view, colour, self.look, self._words)
-        whole = layout.cells[0].box
-        for cell in layout.cells:
-            whole = whole.united(cell.box)
-        painter.setPen(QPen(QColor(INK), max(2.0, self.look.px(2.5))))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRect(whole)
-        painter.drawRect(layout.pitch)
-        paint_track(painter, self._track(layout, view), self._words, self._me)
-        painter.end()
+        paint_markers(painter, track, self._scene.markers(view.goals, now))
+
+    def _show_stage(self, painter: QPainter, room: QRectF, view: View, now: float) -> None:
+        scene = self._scene
+        shares = [
+            1.0 if one is None else one.share(now) for one in (scene.dice, scene.die, scene.card)
+        ]
+        stage = Stage(view, self._me, self.look, self._words, *shares)
+        if min(shares) < 1:
+            paint_stage(painter, room, stage)
+            return
+        wide = room.adjusted(-self.look.px(6), -self.look.px(6), self.look.px(6), self.look.px(6))
+        key = (self._views, self.look)
+        self._shown.show(painter, wide, key, lambda one: paint_stage(one, room, stage))
 
     def _paint_pitch(self, painter: QPainter, pitch: QRectF) -> None:
         look, each = self.look, pitch.width() / STRIPES
@@ -312,7 +348,19 @@ class Field(Painted):
         rows = len(sense.names(view)) * (33 if look.projector else 25)
         rows += len(view.board.results) * (27 if look.projector else 21)
         wanted = look.px(rows) + look.size("note") * 1.3 + look.px(16)
-        return pitch.bottom() - min(wanted, pitch.height() * 0.6)
+        return pitch.bottom() - min(wanted, pitch.height() * 0.66)
+
+    def _filled(self) -> bool:
+        """On the projector an auction has the whole pitch."""
+        return self.look.projector and self._view is not None and self._view.auction is not None
+
+    def _stage_room(self, pitch: QRectF) -> QRectF:
+        pad = self.look.px(14)
+        room = pitch.adjusted(pad, pad, -pad, 0)
+        if self._filled():
+            return room.adjusted(0, 0, 0, -pad)
+        room.setBottom(self._split(pitch) - self.look.px(6))
+        return room
 
     def _track(self, layout: BoardLayout, view: View) -> Track:
         pad = self.look.px(12)
@@ -320,17 +368,6 @@ class Field(Painted):
         room = layout.pitch.adjusted(pad, 0, -pad, -pad * 0.8)
         room.setTop(top)
         return Track(room, view, self.look)
-
-    def _paint_stage(self, painter: QPainter, layout: BoardLayout, view: View, now: float) -> None:
-        pad = self.look.px(14)
-        room = layout.pitch.adjusted(pad, pad, -pad, 0)
-        room.setBottom(self._split(layout.pitch) - self.look.px(6))
-        scene = self._scene
-        dice = scene.dice.share(now) if scene.dice is not None else 1.0
-        die = scene.die.share(now) if scene.die is not None else 1.0
-        card = scene.card.share(now) if scene.card is not None else 1.0
-        stage = Stage(view, self._me, self.look, self._words, dice, die, card)
-        paint_stage(painter, room, stage)
 
     def _paint_pawns(self, painter: QPainter, layout: BoardLayout, view: View, now: float) -> None:
         standing: dict[int, list[str]] = {}
@@ -343,7 +380,7 @@ class Field(Painted):
                 standing.setdefault(square, []).append(name)
         r = self._pawn_r(layout)
         for square, who in standing.items():
-            small = r * (0.82 if len(who) > 2 else 1.0)
+            small = r * (0.78 if len(who) > 2 else 1.0)
             for at, name in enumerate(who):
                 spot = layout.stand(square, at, len(who))
                 paint_pawn(painter, spot, small, sense.colour(view, name))

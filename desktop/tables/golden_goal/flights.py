@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QElapsedTimer, QPointF, QRectF, Qt, QTimer
-from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import INK, Look
@@ -13,7 +13,7 @@ from desktop.tables.golden_goal.motion import eased
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.paint import draw_centred, paint_coin
 
-FLY_MS, APART_MS = 900, 130
+FLY_MS, APART_MS, FRAME_MS = 900, 130, 25
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,10 @@ class Flights(Painted):
         super().__init__(look, parent)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._flights: list[Flight] = []
+        self._dirty = QRegion()
         self._clock = QElapsedTimer()
         self._clock.start()
-        self._frames = QTimer(self, interval=16)
+        self._frames = QTimer(self, interval=FRAME_MS)
         self._frames.timeout.connect(self._frame)
         self.hide()
 
@@ -64,7 +65,18 @@ class Flights(Painted):
         self._flights = [one for one in self._flights if one.begin + FLY_MS > now]
         if not self._flights:
             self.settle()
-        self.update()
+            return
+        self.update(self._dirty + self._boxes(now))
+        self._dirty = self._boxes(now)
+
+    def _boxes(self, now: float) -> QRegion:
+        """Where coins are at this time."""
+        region, r = QRegion(), self.look.px(20)
+        for one in self._flights:
+            share = min(1.0, max(0.0, (now - one.begin) / FLY_MS))
+            spot = one.start + (one.end - one.start) * eased(share)
+            region += QRectF(spot.x() - r, spot.y() - r, r * 7, 2 * r).toAlignedRect()
+        return region
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, look = painter_for(self), self.look

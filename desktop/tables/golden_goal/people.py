@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.look import INK, Look
 from desktop.screens.base import Scroller, column
+from desktop.tables.golden_goal.chips import Chip, Slip
 from desktop.tables.golden_goal.faces import paint_cup, paint_kept, paint_plain_shirt, paint_token
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button
@@ -49,7 +50,8 @@ class PersonRow(Painted):
     def __init__(self, look: Look, person: Person, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
         self.person = person
-        self.button = Button(look, "", step="small_button", parent=self)
+        self.button = Chip(look, Slip("deal", ""), parent=self)
+        self.button.setCheckable(False)
         self.button.setObjectName(f"deal-{person.seat}")
         self.button.clicked.connect(self._press)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -60,7 +62,7 @@ class PersonRow(Painted):
         self.button.say(person.deal)
         self.button.setAccessibleName(f"{person.deal}: {person.name}")
         self.button.setVisible(bool(person.deal))
-        self.button.set_able(able)
+        self.button.setEnabled(able)
         self.setAccessibleName(person.said)
         self._place()
         self.update()
@@ -72,7 +74,7 @@ class PersonRow(Painted):
             self.pressed.emit(self.person.seat)
 
     def sizeHint(self) -> QSize:
-        tall = max(self.look.px(42), self.look.size("note") * 2.7)
+        tall = max(self.look.px(39), self.look.size("note") * 2.7)
         return QSize(round(self.look.px(240)), round(tall))
 
     def resizeEvent(self, event: object) -> None:
@@ -142,10 +144,10 @@ class People(Panel):
         self.rows: list[PersonRow] = []
         self.doors: dict[str, Button] = {}
         self._foot = QHBoxLayout()
-        inner = QWidget()
+        self._inner = QWidget()
         self._list = column(0)
-        inner.setLayout(self._list)
-        self._scroller = Scroller(inner, look)
+        self._inner.setLayout(self._list)
+        self._scroller = Scroller(self._inner, look)
         self._scroller.setMinimumHeight(20)
         self.body.addWidget(self._scroller, 1)
         self.body.addLayout(self._foot)
@@ -155,6 +157,7 @@ class People(Panel):
         super().dressed()
         if hasattr(self, "_foot"):
             self._tight()
+            self._inner.setMinimumHeight(self._tall())
 
     def _tight(self) -> None:
         self.body.setSpacing(0)
@@ -171,6 +174,10 @@ class People(Panel):
             self.rows.append(row)
         for row, one in zip(self.rows, people, strict=True):
             row.show_person(one, able)
+        self._inner.setMinimumHeight(self._tall())
+
+    def _tall(self) -> int:
+        return sum(row.sizeHint().height() for row in self.rows)
 
     def show_doors(self, doors: Sequence[tuple[str, str]], able: bool) -> None:
         """Name and words of each button at the foot."""
@@ -189,7 +196,7 @@ class People(Panel):
 
     def wanted(self) -> int:
         """How high it would be if nothing had to scroll."""
-        rows = sum(row.sizeHint().height() for row in self.rows)
+        rows = self._tall()
         feet = [b.sizeHint().height() for b in self.doors.values() if not b.isHidden()]
         return round(rows + max(feet, default=0) + self.look.px(2 * 14 + 8))
 

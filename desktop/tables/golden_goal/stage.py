@@ -164,9 +164,18 @@ def _paint_decks(painter: QPainter, room: QRectF, stage: Stage) -> None:
 
 
 def _paint_card(painter: QPainter, room: QRectF, stage: Stage, number: int) -> None:
-    look, words = stage.look, stage.words
-    wide = min(room.width() * 0.96, room.height() * 2.3)
-    sheet = QRectF(0, 0, wide, room.height() * 0.94)
+    look, words, ink = stage.look, stage.words, QColor(INK)
+    pad, side = look.px(14), look.size("title") * 1.05
+    wide = min(room.width() * 0.98, max(room.height() * 1.9, look.px(260)))
+    text = words(f"{GAME}.card.{number}.text")
+    font = fitted(
+        look.type("title"), card(words, number), wide - 2 * pad - side * 1.3, look.size("note")
+    )
+    head = QFontMetricsF(font).ascent() * 0.92 + look.px(15)
+    body = QRectF(0, 0, wide - 2 * pad, room.height() * 0.96 - head - 1.7 * pad)
+    small = _fitting(look.type("strong", 500), text, body, look.size("note") * 0.9)
+    high = min(room.height(), head + draw_wrapped(None, body, text, small, ink) + 1.9 * pad)
+    sheet = QRectF(0, 0, wide, high)
     sheet.moveCenter(room.center())
     painter.save()
     if stage.card < 1:
@@ -174,22 +183,16 @@ def _paint_card(painter: QPainter, room: QRectF, stage: Stage, number: int) -> N
         painter.scale(max(0.02, stage.card), 1)
         painter.translate(-sheet.center())
     paint_paper(painter, sheet, look)
-    pad = look.px(14)
     inner = sheet.adjusted(pad, pad * 0.8, -pad, -pad * 0.8)
     deck = "football" if number in sense.FOOTBALL else "other"
-    side = look.size("title") * 1.05
-    paint_square_sign(painter, QRectF(inner.right() - side, inner.top(), side, side), deck)
-    title = fitted(
-        look.type("title"), card(words, number), inner.width() - side - pad, look.size("note")
-    )
-    base = inner.top() + QFontMetricsF(title).ascent() * 0.92
-    draw_line(painter, inner.left(), base, card(words, number), title, QColor(INK))
+    sign = QRectF(inner.right() - side, inner.top() - look.px(2), side, side)
+    paint_square_sign(painter, sign, deck)
+    base = inner.top() + QFontMetricsF(font).ascent() * 0.92
+    draw_line(painter, inner.left(), base, card(words, number), font, ink)
     rule = base + look.px(8)
-    painter.fillRect(QRectF(inner.left(), rule, inner.width(), look.px(1.4)), QColor(INK))
-    text = words(f"{GAME}.card.{number}.text")
-    body = QRectF(inner.left(), rule + look.px(7), inner.width(), inner.bottom() - rule)
-    font = _fitting(look.type("body", 500), text, body, look.size("note") * 0.9)
-    draw_wrapped(painter, body, text, font, QColor(INK))
+    painter.fillRect(QRectF(inner.left(), rule, inner.width(), look.px(1.4)), ink)
+    body.moveTopLeft(QPointF(inner.left(), rule + look.px(7)))
+    draw_wrapped(painter, body, text, small, ink)
     painter.restore()
 
 
@@ -266,45 +269,45 @@ def _paint_mates(painter: QPainter, room: QRectF, stage: Stage, name: str) -> No
 
 def _paint_offers(painter: QPainter, room: QRectF, stage: Stage) -> None:
     """The newest offers, for everybody to see."""
-    look, words, view = stage.look, stage.words, stage.view
-    shown = view.offers[-2:]
-    each = room.height() / max(1, len(shown))
-    for at, offer in enumerate(shown):
-        sheet = QRectF(
-            room.left() + look.px(4),
-            room.top() + each * at + look.px(2),
-            room.width() - look.px(8),
-            each - look.px(6),
-        )
-        paint_paper(painter, sheet, look)
-        pad = look.px(10)
-        inner = sheet.adjusted(pad, pad * 0.6, -pad, -pad * 0.6)
-        side = look.size("note") * 1.5
-        y = inner.top()
-        x = inner.left()
-        font = look.type("body", 700)
-        for who, arrow in ((offer.by, True), (offer.to, False)):
-            paint_badge(
-                painter, QRectF(x, y, side, side), sense.colour(view, who), QColor(INK), look.unit
-            )
-            x += side + look.px(5)
-            base = y + side / 2 + QFontMetricsF(font).capHeight() / 2
-            x += draw_line(painter, x, base, who, font, QColor(INK), inner.width() * 0.3)
-            if arrow:
-                x += draw_line(painter, x, base, "  →  ", font, QColor(INK))
+    look, words, shown = stage.look, stage.words, stage.view.offers[-2:]
+    pad, most = look.px(10), room.height() / len(shown) - look.px(6)
+    side = look.size("body") * 1.4
+    top = room.top()
+    tall = []
+    for offer in shown:
         said = words(
             f"{GAME}.stage.offer",
             give=goods(words, offer.give, True),
             get=goods(words, offer.get, True),
         )
-        body = QRectF(inner.left(), y + side + look.px(4), inner.width(), inner.bottom() - y - side)
-        draw_wrapped(
-            painter,
-            body,
-            said,
-            _fitting(look.type("note", 500), said, body, look.size("note") * 0.8),
-            QColor(INK),
-        )
+        body = QRectF(0, 0, room.width() - look.px(8) - 2 * pad, most - side - pad * 2)
+        font = _fitting(look.type("body", 500), said, body, look.size("note") * 0.8)
+        took = draw_wrapped(None, body, said, font, QColor(INK))
+        tall.append((offer, said, font, min(most, took + side + 2 * pad)))
+    top = room.center().y() - sum(one[3] + look.px(6) for one in tall) / 2
+    for offer, said, font, high in tall:
+        sheet = QRectF(room.left() + look.px(4), top, room.width() - look.px(8), high)
+        paint_paper(painter, sheet, look)
+        inner = sheet.adjusted(pad, pad * 0.6, -pad, -pad * 0.6)
+        _paint_parties(painter, inner, stage, (offer.by, offer.to), side)
+        body = inner.adjusted(0, side + look.px(4), 0, 0)
+        draw_wrapped(painter, body, said, font, QColor(INK))
+        top += high + look.px(6)
+
+
+def _paint_parties(
+    painter: QPainter, room: QRectF, stage: Stage, who: tuple[str, str], side: float
+) -> None:
+    """'Anna → Béla', with their badges."""
+    look, font, x = stage.look, stage.look.type("body", 700), room.left()
+    base = room.top() + side / 2 + QFontMetricsF(font).capHeight() / 2
+    for at, name in enumerate(who):
+        badge = QRectF(x, room.top(), side, side)
+        paint_badge(painter, badge, sense.colour(stage.view, name), QColor(INK), look.unit)
+        x += side + look.px(5)
+        x += draw_line(painter, x, base, name, font, QColor(INK), room.width() * 0.3)
+        if at == 0:
+            x += draw_line(painter, x, base, "  →  ", font, QColor(INK))
 
 
 # The auction
@@ -399,7 +402,7 @@ def _paint_bid(painter: QPainter, room: QRectF, stage: Stage, auction: AuctionSh
     top = QRectF(room.left(), room.top() + look.px(4), room.width(), tall)
     draw_centred(painter, top, said, fitted(font, said, room.width(), 9), theme["bulb2"])
     amount = auction.bid if auction.bid is not None else auction.opening
-    plate = QRectF(0, 0, min(room.width(), room.height() * 1.5), room.height() * 0.4)
+    plate = QRectF(0, 0, min(room.width(), room.height() * 1.3), room.height() * 0.44)
     plate.moveCenter(QPointF(room.center().x(), top.bottom() + look.px(6) + plate.height() / 2))
     big = look.font("poster", 10, 900, figures=True)
     big.setPixelSize(round(plate.height() * 0.74))

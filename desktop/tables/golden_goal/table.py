@@ -238,6 +238,8 @@ class GoldenGoalTable(LaptopTable):
                 primary=self.say("button.sure", what=ask.asks.primary),
             )
             ask = replace(ask, asks=asks)
+        elif sense.to_me(self.reader().view, self.me):
+            ask = replace(ask, asks=replace(ask.asks, text="", keys=()))
         self._ask = ask
         self.ticket.show_ask(ask, self._choice.picked, self.able)
 
@@ -401,7 +403,7 @@ class GoldenGoalTable(LaptopTable):
         self.field.setGeometry(margin, y, x - margin - gap, foot - y)
         room = foot - y
         parts: list[tuple[QWidget, int]] = [
-            (self.ticket, max(self.ticket.wanted(side), round(px(150))))
+            (self.ticket, max(self.ticket.wanted(side), round(px(120))))
         ]
         if not self.offer.isHidden():
             parts.append((self.offer, self.offer.wanted(side)))
