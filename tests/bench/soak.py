@@ -1,5 +1,5 @@
 """`golest soak`: whole games of real processes over real sockets, hosts killed and started again;
-with `--probe`, faults tried on purpose.
+with `--probe`, faults tried on purpose; with `--windows`, six people at real windows.
 
 Each game is a host, its bots and its save in a folder of its own. At random moments the host is
 killed the hard way and started on its save; at the end the save is replayed and must be the game
@@ -9,6 +9,7 @@ that was announced. Prints a line per game and a summary; 1 if anything did not 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import sys
 import tempfile
@@ -20,11 +21,15 @@ from engine.record import replayed
 from engine.table import Table
 from net import journal
 from tests.bench.figures import spread
+from tests.e2e.hands import ends_of, golden_goal, heard
 from tests.engine.games import MODES, OVERTIMES
 from tests.net.hosts import Process
 from tests.probes import PROBES
 from tests.probes.probe import Found, Probe
 
+SIX = ("Anna", "Béla", "Csilla", "Dezső", "Edit", "Győző")
+LONGEST_GAME = 1200.0
+"""Seconds for a game at six windows, also on a busy machine."""
 USUAL = ("--json", "--no-announce", "--no-clips", "--fast", "--no-code")
 
 MOST_SHOWN = 20
@@ -169,11 +174,40 @@ def main() -> int:
         "--probe", action="append", choices=[*PROBES], help="instead of games; several may be"
     )
     parser.add_argument("--count", type=int, help="faults that the probe tries")
+    parser.add_argument(
+        "--windows", type=int, metavar="N", help="so many games of Golden Goal at six real windows"
+    )
     wanted = parser.parse_args()
     if wanted.probe:
         found = [probed(name, PROBES[name], wanted.count, wanted.seed) for name in wanted.probe]
         return 1 if any(one.faults or one.slow for one in found) else 0
+    if wanted.windows:
+        return windows_played(wanted.windows, wanted.seed)
     return games_played(wanted.games, wanted.kills, wanted.seed)
+
+
+def windows_played(count: int, seed: int) -> int:
+    """Quick games that six people click their way through; 1 if anything did not hold."""
+    print(f"soak: {count} games of Golden Goal at {len(SIX)} windows, seed {seed}", flush=True)
+    faults = 0
+    for number in range(count):
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="golest-soak-") as folder:
+            room = f"Soak {seed}-{number}-{os.getpid()}"
+            hands = golden_goal(Path(folder), room, SIX, bots=0, seed=seed + number * len(SIX))
+            said = heard(hands, LONGEST_GAME)
+        ends = ends_of(said)
+        same = len({str((end["over"], end["points"])) for end in ends}) == 1
+        wrong = [err or out[-800:] for (out, err), one in zip(said, hands, strict=True)
+                 if one.returncode or "Traceback" in err]  # fmt: skip
+        held = same and len(ends) == len(SIX) and not wrong
+        faults += not held
+        seen = sorted({phase for end in ends for phase in end["phases"]})
+        took = time.monotonic() - began
+        print(f"  game {number + 1}: {took:,.0f} s, {'ok' if held else wrong}", flush=True)
+        print(f"    {ends[0]['points'] if ends else 'no end'}; seen: {', '.join(seen)}", flush=True)
+    print(f"games {count}, faults {faults}")
+    return 1 if faults else 0
 
 
 def games_played(count: int, kills: int, seed: int) -> int:

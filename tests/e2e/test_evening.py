@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 import uuid
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-LONGEST = 150
+from tests.e2e.hands import ends_of, golden_goal, hand, heard
+
 HEADER = "id,match,date,home,away,score,order\n"
 CARDS = 8
 
@@ -28,26 +24,6 @@ def short_deck(folder: Path) -> None:
     (folder / "deck.csv").write_text(HEADER + "".join(rows), encoding="utf-8")
 
 
-def hand(folder: Path, name: str, *arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.e2e.hand", "--data", str(folder), "--name", name, *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        env={**os.environ, "GOLEST_NO_AUDIO": "1"},
-    )
-
-
-def heard(one: subprocess.Popen[str]) -> tuple[str, str]:
-    """All it said, whether it ended or had to be ended."""
-    try:
-        return one.communicate(timeout=LONGEST)
-    except subprocess.TimeoutExpired:
-        one.kill()
-        return one.communicate()
-
-
 @pytest.mark.parametrize("mode", ["advanced", "easy"])
 def test_three_windows_find_each_other_and_play_a_whole_evening_by_clicks(
     tmp_path: Path, mode: str
@@ -60,11 +36,9 @@ def test_three_windows_find_each_other_and_play_a_whole_evening_by_clicks(
         hand(tmp_path / "bela", "Béla", *common, "--seed", "2", "--language", "hu"),
         hand(tmp_path / "csilla", "Csilla", *common, "--seed", "3", "--language", "it"),
     ]
-    with ThreadPoolExecutor(len(hands)) as threads:
-        said = list(threads.map(heard, hands))
+    said = heard(hands)
     assert [one.returncode for one in hands] == [0, 0, 0], said
-    lines = [[json.loads(line) for line in out.splitlines()] for out, _ in said]
-    ends = [line for one in lines for line in one if "over" in line]
+    ends = ends_of(said)
     assert len(ends) == 3
     assert len({json.dumps([end["over"], end["points"]]) for end in ends}) == 1
     assert set(ends[0]["points"]) == {"Anna", "Béla", "Csilla"}
@@ -88,11 +62,9 @@ def test_two_windows_play_a_round_of_another_game_on_a_real_host(tmp_path: Path)
         hand(tmp_path / "anna", "Anna", *common, "--host", "--seed", "1", "--language", "hu"),
         hand(tmp_path / "bela", "Béla", *common, "--seed", "2"),
     ]
-    with ThreadPoolExecutor(len(hands)) as threads:
-        said = list(threads.map(heard, hands))
+    said = heard(hands)
     assert [one.returncode for one in hands] == [0, 0], said
-    lines = [[json.loads(line) for line in out.splitlines()] for out, _ in said]
-    ends = [line for one in lines for line in one if "over" in line]
+    ends = ends_of(said)
     assert len({json.dumps([end["over"], end["points"]]) for end in ends}) == 1
     points = ends[0]["points"]
     assert min(points.values()) == points[ends[0]["over"][0]]
@@ -113,14 +85,27 @@ def test_two_windows_play_tiszta_sor_to_its_end_by_clicks_and_keys(
         hand(tmp_path / "anna", "Anna", *common, "--host", "--seed", "1", "--language", hers),
         hand(tmp_path / "bela", "Béla", *common, "--seed", "2", "--language", his),
     ]
-    with ThreadPoolExecutor(len(hands)) as threads:
-        said = list(threads.map(heard, hands))
+    said = heard(hands)
     assert [one.returncode for one in hands] == [0, 0], said
-    lines = [[json.loads(line) for line in out.splitlines()] for out, _ in said]
-    ends = [line for one in lines for line in one if "over" in line]
+    ends = ends_of(said)
     assert len({json.dumps([end["over"], end["points"]]) for end in ends}) == 1
     points = ends[0]["points"]
     assert max(points.values()) == points[ends[0]["over"][0]]
     seen = {phase for end in ends for phase in end["phases"]}
     assert {"HostForm", "LobbyScreen", "TisztaSorTable", "write-me", "last_throw-me"} <= seen
+    assert all("Traceback" not in err for _, err in said), said
+
+
+def test_two_windows_and_four_bots_play_golden_goal_to_its_end_by_clicks(tmp_path: Path) -> None:
+    room = f"Pince {uuid.uuid4().hex[:6]}"
+    hands = golden_goal(tmp_path, room, ("Anna", "Béla"), bots=4, seed=1)
+    said = heard(hands)
+    assert [one.returncode for one in hands] == [0, 0], said
+    ends = ends_of(said)
+    assert len({json.dumps([end["over"], end["points"]]) for end in ends}) == 1
+    points = ends[0]["points"]
+    assert max(points.values()) == points[ends[0]["over"][0]]
+    seen = {phase for end in ends for phase in end["phases"]}
+    assert {"GoldenGoalTable", "roll-me", "auction-me", "turn-me", "goals-me"} <= seen
+    assert {"TradeSheet", "SaleSheet", "PutUpSheet"} & seen
     assert all("Traceback" not in err for _, err in said), said
