@@ -85,6 +85,8 @@ class RoomLink(QObject):
 
     def _heard(self, notice: g.Notice) -> None:
         match notice:
+            case g.LinkChanged(link=g.Link.LOST | g.Link.OVER):
+                self._clips.no_ticket()
             case g.Joined():
                 self._room_id = notice.room_id
                 self._link.keep_seat(notice, self._address)

@@ -150,6 +150,10 @@ class ClipFetch:
         self._ticket, self._certificate = ticket, certificate
         self._wake.set()
 
+    def no_ticket(self) -> None:
+        """The connection that was welcomed with it has ended: it opens nothing any more."""
+        self._ticket = None
+
     def want(self, clips: Sequence[msg.ClipInfo]) -> None:
         """What to have, soonest first, as the host said last."""
         ready = [info for info in clips if info.state == "ready" and is_name(info.clip)]

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 from net import messages as msg
 from net.durable import replace
 from net.guest import Guest, Joined, Link, Notice
-from net.server import keep_alive
+from net.peer import keep_alive
 from net.tls import dialled, hung_up
 from net.wire import BadFrame, encoded, host_decoder
 

@@ -17,7 +17,7 @@ from engine.game import COMMON, HOST, Refused, Rules, Setup
 from engine.games import GAMES
 from engine.record import BadRecord, header_of, table_of
 from engine.table import Table
-from net import messages as msg
+from net import host_steps
 from net.deal import Deal, Material
 from net.effects import Begin, Effect, FindDeck, Lines, WantClips
 from net.kept import KeptRoom, KeptSeat, kept_room, note_of
@@ -169,11 +169,11 @@ class Evening(Sitting):
 
     # The host's own rights
 
-    def wished(self, step: Mapping[str, Any]) -> msg.HostStep | None:
+    def wished(self, step: Mapping[str, Any]) -> host_steps.HostStep | None:
         """A step of the host's own rights as a value; None: it is one of the table's. Raises
         Refused."""
         do = step.get("do")
-        when = msg.HOST_STEPS.get(do) if isinstance(do, str) else None
+        when = host_steps.HOST_STEPS.get(do) if isinstance(do, str) else None
         if when is None:
             raise Refused("unknown_action")
         if self.stage not in when.stages:
@@ -185,16 +185,16 @@ class Evening(Sitting):
         except (msgspec.ValidationError, RecursionError):
             raise Refused("bad_value") from None
 
-    def host_step(self, wish: msg.HostStep, by: int | None, ref: int | None) -> None:
+    def host_step(self, wish: host_steps.HostStep, by: int | None, ref: int | None) -> None:
         """Carries it out; `by` and `ref` go into FindDeck. Raises Refused."""
-        if isinstance(wish, msg.Deck):
+        if isinstance(wish, host_steps.Deck):
             if self.rules.wanted(self.rules.seats.start, self.options) == 0:
                 raise Refused("bad_deck")  # nothing of a deck belongs into this game
             self.effects.append(FindDeck(wish.deck, by, ref))
         else:
             _DO[type(wish)](self, wish)
 
-    def start(self, wish: msg.Start | None = None) -> None:
+    def start(self, wish: host_steps.Start | None = None) -> None:
         """The game begins with those who sit. Raises Refused."""
         if len(self.seats) < self.rules.seats.start:
             raise Refused("too_few")
@@ -230,13 +230,13 @@ class Evening(Sitting):
             out=self.out,
         )
 
-    def _again(self, wish: msg.Again) -> None:
+    def _again(self, wish: host_steps.Again) -> None:
         if len(self.people()) < self.rules.seats.start:
             raise Refused("too_few")
         self._back()
         self.start()
 
-    def _back(self, wish: msg.BackToLobby | None = None) -> None:
+    def _back(self, wish: host_steps.BackToLobby | None = None) -> None:
         """The next one in the order will start the next game."""
         self._flush()
         self.play = None
@@ -244,10 +244,10 @@ class Evening(Sitting):
         self._clear_away()
         self._deal_anew()
 
-    def _invite(self, wish: msg.Invite) -> None:
+    def _invite(self, wish: host_steps.Invite) -> None:
         self.invite(wish.player)
 
-    def _seat_bot(self, wish: msg.SeatBot) -> None:
+    def _seat_bot(self, wish: host_steps.SeatBot) -> None:
         """In the lobby a bot of its own, in play one that sits in for somebody."""
         if (wish.player is None) != (self.stage is Stage.LOBBY):
             raise Refused("started" if wish.player is None else "wrong_phase")
@@ -257,40 +257,40 @@ class Evening(Sitting):
             raise Refused("bad_value")
         self.stand_in(wish.player, wish.level)
 
-    def _unseat_bot(self, wish: msg.UnseatBot) -> None:
+    def _unseat_bot(self, wish: host_steps.UnseatBot) -> None:
         self.unseat_bot(wish.player)
 
-    def _lock(self, wish: msg.Lock) -> None:
+    def _lock(self, wish: host_steps.Lock) -> None:
         self.locked = True
 
-    def _unlock(self, wish: msg.Unlock) -> None:
+    def _unlock(self, wish: host_steps.Unlock) -> None:
         self.locked = False
 
-    def _order(self, wish: msg.Order) -> None:
+    def _order(self, wish: host_steps.Order) -> None:
         self.seats.order(wish.players)
 
-    def _starter(self, wish: msg.Starter) -> None:
+    def _starter(self, wish: host_steps.Starter) -> None:
         self.seats.start_with(wish.player)
 
-    def _shuffle(self, wish: msg.Shuffle) -> None:
+    def _shuffle(self, wish: host_steps.Shuffle) -> None:
         self.seats.shuffle(Chance(self._fresh.seed()))
 
-    def _set_options(self, wish: msg.Options) -> None:
+    def _set_options(self, wish: host_steps.Options) -> None:
         self.options = self.rules.options({**self.options, **wish.options})
         self.seats.most = self._most()
 
 
-_DO: Mapping[type[msg.HostStep], Callable[[Evening, Any], None]] = {
-    msg.Start: Evening.start,
-    msg.Invite: Evening._invite,
-    msg.SeatBot: Evening._seat_bot,
-    msg.UnseatBot: Evening._unseat_bot,
-    msg.Lock: Evening._lock,
-    msg.Unlock: Evening._unlock,
-    msg.Order: Evening._order,
-    msg.Starter: Evening._starter,
-    msg.Shuffle: Evening._shuffle,
-    msg.Options: Evening._set_options,
-    msg.Again: Evening._again,
-    msg.BackToLobby: Evening._back,
+_DO: Mapping[type[host_steps.HostStep], Callable[[Evening, Any], None]] = {
+    host_steps.Start: Evening.start,
+    host_steps.Invite: Evening._invite,
+    host_steps.SeatBot: Evening._seat_bot,
+    host_steps.UnseatBot: Evening._unseat_bot,
+    host_steps.Lock: Evening._lock,
+    host_steps.Unlock: Evening._unlock,
+    host_steps.Order: Evening._order,
+    host_steps.Starter: Evening._starter,
+    host_steps.Shuffle: Evening._shuffle,
+    host_steps.Options: Evening._set_options,
+    host_steps.Again: Evening._again,
+    host_steps.BackToLobby: Evening._back,
 }

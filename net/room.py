@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.game import HOST, Refused
 from engine.table import Table
+from net import host_steps
 from net import messages as msg
 from net.crowd import Connection
 from net.deal import Material
@@ -189,19 +190,19 @@ class Room(Entrance):
 
     # Hands: what the host does to connections
 
-    def _kick(self, wish: msg.Kick) -> None:
+    def _kick(self, wish: host_steps.Kick) -> None:
         one = self.present.get(wish.player)
         if one is not None and one.owner:
             raise Refused("own_seat")
         self.evening.send_out(wish.player)
 
-    def _admit_watchers(self, wish: msg.Admit) -> None:
+    def _admit_watchers(self, wish: host_steps.Admit) -> None:
         self.evening.admits = wish.watchers
         for one in list(self._connections.values()):
             if not wish.watchers and one.watching and not one.belongs:
                 self._part(one, "no_watchers")
 
-    def _give_seat(self, wish: msg.GiveSeat) -> None:
+    def _give_seat(self, wish: host_steps.GiveSeat) -> None:
         seat = self.evening.seats[wish.player]
         if seat.name in self.present and not seat.bot:
             raise Refused("present")
@@ -260,10 +261,10 @@ _HANDLE: Mapping[type[msg.Message], Callable[[Room, Connection, Any], None]] = {
     msg.Ping: Room._ping,
 }
 
-_HANDS: Mapping[type[msg.HostStep], Callable[[Room, Any], None]] = {
-    msg.Kick: Room._kick,
-    msg.Admit: Room._admit_watchers,
-    msg.GiveSeat: Room._give_seat,
+_HANDS: Mapping[type[host_steps.HostStep], Callable[[Room, Any], None]] = {
+    host_steps.Kick: Room._kick,
+    host_steps.Admit: Room._admit_watchers,
+    host_steps.GiveSeat: Room._give_seat,
 }
 """What the room itself does of the host's rights; the rest is the evening's."""
 

@@ -17,6 +17,7 @@ import msgspec
 from engine.game import Brain
 from engine.games import GAMES
 from net import guest as g
+from net import host_steps
 from net import messages as msg
 from net.commands.lines import hear_stdin, on_end, say, say_text, speakable, step_of, utf8
 from net.commands.told import SENTENCES, Teller, line_of
@@ -202,7 +203,7 @@ class Player:
         if isinstance(do, str) and do in LOBBY_STEPS:
             if LOBBY_STEPS[do](guest, step) is None:
                 guest.refuse("bad_value", do)
-        elif as_host or (owner and do in list(msg.HOST_STEPS) and not (common and seated)):
+        elif as_host or (owner and do in list(host_steps.HOST_STEPS) and not (common and seated)):
             guest.host(step)
         else:
             question = step.pop("question", None)

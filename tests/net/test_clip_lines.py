@@ -13,11 +13,13 @@ import pytest
 from net import clips
 from net import messages as msg
 from net.clip_lines import EACH, MOST
+from net.clip_store import ClipFetch, ClipStore
+from net.dial import always
 from net.door import EACH_MINUTE
 from net.server import Server
 from net.tls import dialled
 from net.wire import encoded, host_decoder
-from tests.net.hosts import PATIENCE, Friend, sealed
+from tests.net.hosts import PATIENCE, Friend, a_key, sealed
 from tests.net.rooms import OWNER, Bench
 from tests.net.servers import inside, narrow, serving
 from tests.net.test_clips import CARDS, IDS, NAMES, shelf_of, until
@@ -129,6 +131,32 @@ def test_a_ticket_ends_with_who_had_it(tmp_path: Path) -> None:
             assert not fetched(await heard(await clip_line(server, old, NAMES[IDS[0]])))
             came = await heard(await clip_line(server, ticket(anna), NAMES[IDS[0]]))
             assert fetched(came) == SIZE
+            await anna.leave()
+
+    asyncio.run(evening())
+
+
+def test_a_laptop_that_was_lost_does_not_try_its_old_ticket(tmp_path: Path) -> None:
+    """It would count as guessing, for all who come from its address."""
+
+    async def evening() -> None:
+        async with an_evening(tmp_path) as server:
+            anna = await inside(server, "Anna")
+            came: list[str] = []
+            where = always("127.0.0.1", server.port)
+            fetch = ClipFetch(
+                ClipStore(tmp_path / "laptop"), where, lambda clip, _: came.append(clip)
+            )
+            fetch.want([msg.ClipInfo(clip=NAMES[IDS[0]], size=SIZE)])
+            fetch.ticket("0" * 64, a_key().fingerprint)
+            fetch.no_ticket()
+            task = asyncio.create_task(fetch.run())
+            await asyncio.sleep(0.3)
+            fetch.ticket(ticket(anna), a_key().fingerprint)
+            await until(lambda: came)
+            assert not server.room.door.tries._tries
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
             await anna.leave()
 
     asyncio.run(evening())

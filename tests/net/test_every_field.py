@@ -10,6 +10,7 @@ import pytest
 from engine.game import COMMON
 from engine.goal.rules import Goal
 from engine.scenario import everything
+from net import host_steps
 from net import messages as msg
 from net.wire import BadFrame, client_decoder
 from tests.net.rooms import OWNER, Bench, Laptop, play_on
@@ -32,7 +33,7 @@ def code_of(laptop: Laptop, data: bytes) -> str | None:
 
 def test_every_type_and_every_step_is_here() -> None:
     assert GOOD.keys() == message_kinds().keys()
-    assert STEPS.keys() == {*COMMON, *Goal.actions, *msg.HOST_STEPS}
+    assert STEPS.keys() == {*COMMON, *Goal.actions, *host_steps.HOST_STEPS}
 
 
 @pytest.mark.parametrize("tag", GOOD)
@@ -92,9 +93,9 @@ def test_a_step_with_a_wrong_field_is_refused_and_changes_nothing(do: str, phase
         bench, laptops = in_phase(phase)
         waits = laptops[0].last(msg.State).view["waiting"][0]
         who = next(laptop for laptop in laptops if laptop.name == waits)
-    as_host = do in msg.HOST_STEPS and do not in ("pause", "resume")
+    as_host = do in host_steps.HOST_STEPS and do not in ("pause", "resume")
     sender = laptops[0] if as_host else who
-    kind = msg.HOST_STEPS[do].kind if as_host else None
+    kind = host_steps.HOST_STEPS[do].kind if as_host else None
     kind = kind or {**COMMON, **Goal.actions}[do]
     for name, what, step in broken({"do": do, **STEPS[do]}, kind):
         if what in FINE.get((do, name), ()):

@@ -8,6 +8,7 @@ from typing import get_args
 
 from engine.game import COMMON, HostAction
 from engine.games import GAMES
+from net import host_steps
 from net import messages as msg
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,10 +22,10 @@ def test_the_table_says_of_every_message_when_it_is_allowed() -> None:
 def test_every_host_step_has_the_name_it_goes_by() -> None:
     actions = [action for rules in GAMES.values() for action in rules.actions.items()]
     games_own = {do for do, kind in actions if issubclass(kind, HostAction)}
-    for do, when in msg.HOST_STEPS.items():
+    for do, when in host_steps.HOST_STEPS.items():
         assert when.kind is None or when.kind.__struct_config__.tag == do
         assert (when.kind is None) == (do in COMMON or do in games_own)
-    assert games_own <= msg.HOST_STEPS.keys()
+    assert games_own <= host_steps.HOST_STEPS.keys()
 
 
 def test_no_message_has_the_name_of_another() -> None:

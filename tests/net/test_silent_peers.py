@@ -11,8 +11,9 @@ import pytest
 from net import crowd
 from net import guest as g
 from net import messages as msg
-from net import server as net_server
-from net.server import OUTBOX, Peer, Server
+from net import peer as net_peer
+from net.peer import OUTBOX, Peer
+from net.server import Server
 from net.wire import encoded, host_decoder
 from tests.net.hosts import Friend, a_key, sealed
 from tests.net.servers import inside, narrow, read_to_its_end, serving
@@ -68,7 +69,7 @@ def test_who_does_not_read_costs_little_and_is_gone(
             line.close()
             await anna.leave()
 
-    monkeypatch.setattr(net_server, "STUCK", 0.5)
+    monkeypatch.setattr(net_peer, "STUCK", 0.5)
     asyncio.run(evening())
 
 
@@ -88,12 +89,12 @@ def test_an_ended_line_ends_however_its_peer_reads(
             written = peer._outbox.size
             while peer._outbox.size == written:
                 await asyncio.to_thread(line.recv, 16384)
-            async with asyncio.timeout(net_server.STUCK / 2):
+            async with asyncio.timeout(net_peer.STUCK / 2):
                 await peer.ended
             await asyncio.to_thread(read_to_its_end, line)
             line.close()
 
-    monkeypatch.setattr(net_server, "STUCK", 20.0)
+    monkeypatch.setattr(net_peer, "STUCK", 20.0)
     asyncio.run(evening())
 
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from net import messages as msg
 from net.journal import Journal
-from net.server import Peer
+from net.peer import Peer
 from tests.probes.disk import install_if_wanted
 
 

@@ -21,6 +21,7 @@ from msgspec import inspect
 
 from engine.game import COMMON
 from engine.games import GAMES
+from net import host_steps
 from net import messages as msg
 from tests.net.hosts import Friend, answered
 from tests.net.wrong import FINE, GOOD, STEPS, broken, message_kinds, packed
@@ -61,7 +62,7 @@ def _case(tag: str, name: str, what: str, message: Mapping[str, Any]) -> Case:
 def steps() -> dict[str, type[Any]]:
     """What can be done in some game or by the host, by name."""
     games = {do: kind for rules in GAMES.values() for do, kind in rules.actions.items()}
-    hosts = {do: when.kind for do, when in msg.HOST_STEPS.items() if when.kind is not None}
+    hosts = {do: when.kind for do, when in host_steps.HOST_STEPS.items() if when.kind is not None}
     return {**games, **COMMON, **hosts}
 
 
