@@ -29,6 +29,9 @@ from net.wire import Unsendable, encoded
 
 log = logging.getLogger(__name__)
 
+WAITING = 32
+"""Connections that are let in before anybody else is listened to again."""
+
 MOST_AT_THE_DOOR = 200
 """Connections of any kind at once."""
 
@@ -97,12 +100,12 @@ class Server:
     async def listen(self, port: int, address: str | None = None) -> None:
         """Opens the port (0: picks one), on all interfaces or one address. Raises OSError."""
         loop = asyncio.get_running_loop()
-        first = await loop.create_server(self._came_in, address or "0.0.0.0", port)
+        first = await loop.create_server(self._came_in, address or "0.0.0.0", port, backlog=WAITING)
         self._servers.append(first)
         self.port = first.sockets[0].getsockname()[1]
         if address is None and socket.has_ipv6:
             try:
-                six = await loop.create_server(self._came_in, "::", self.port)
+                six = await loop.create_server(self._came_in, "::", self.port, backlog=WAITING)
             except OSError:
                 return  # a machine without IPv6
             self._servers.append(six)

@@ -40,6 +40,9 @@ from net.room import Room
 from net.server import Server
 from net.tls import Key, keys_folder
 
+HANDED_ON = 0.001
+"""Seconds after which a thread that calculates (at the door) hands on to who waits at the table."""
+
 
 class Sorry(Exception):
     """It cannot be done; the sentence says what to do."""
@@ -61,6 +64,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not 0 <= given.bots <= (given.seats or rules.seats[-1]):
         parser.error("there are not so many seats for --bots")
     given.json = given.json or not sys.stdout.isatty()
+    sys.setswitchinterval(HANDED_ON)
     try:
         return asyncio.run(_Host(given).run())
     except Sorry as sorry:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from tests.probes.bad_frames import bad_frames
 from tests.probes.blackouts import blackouts
+from tests.probes.floods import floods
 from tests.probes.kills import kills
 from tests.probes.packs import packs
 from tests.probes.probe import Probe, Probes
@@ -16,5 +17,6 @@ PROBES: Probes = {
     "R2": Probe("every message with every field wrong in forty ways", wrong_values, None, 900),
     "R4": Probe("hosts are killed in the middle of a game", kills, 1000, 50),
     "R5": Probe("the power goes, and what was not synced with it", blackouts, 5000, 200),
+    "R9": Probe("floods, guesses, stolen seats, replayed tokens", floods, 100_000, 2_000),
 }
 """In the order of their names. New ones: a module here, a line here, a test beside it."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from net import wire
+from net.door import Tries
 
 
 def trip_over_odd_keys() -> None:
@@ -35,6 +36,11 @@ def keep_what_is_bad() -> None:
     wire.Decoder._message = message  # type: ignore[method-assign]
 
 
+def count_no_guesses() -> None:
+    """Whoever wants to may try codes and tokens as often as they like."""
+    Tries.begin = lambda tries, address, now: True  # type: ignore[method-assign]
+
+
 PLANTS: Mapping[str, Callable[[], None]] = {
-    plant.__name__: plant for plant in (trip_over_odd_keys, keep_what_is_bad)
+    plant.__name__: plant for plant in (trip_over_odd_keys, keep_what_is_bad, count_no_guesses)
 }
