@@ -27,10 +27,11 @@ from desktop.host_process import HostProcess, Ready
 from desktop.link import Link
 from desktop.look import Look
 from desktop.screens import home as home_page
-from desktop.screens.doors import AddressSheet, CodeSheet, RulesSheet
+from desktop.screens.doors import AddressSheet, CodeSheet
 from desktop.screens.home import Home
 from desktop.screens.host_form import DeckShown, HostForm, Opening, Practice, PracticeSheet
 from desktop.screens.projector import ProjectorWindow
+from desktop.screens.rulebook import open_rules
 from desktop.screens.saves import SavesSheet
 from desktop.screens.settings import NameSheet, SettingsSheet, changed_settings
 from desktop.screens.sheet import ask, tell
@@ -273,7 +274,7 @@ class App(QObject):
             page.show_me(self.settings.name, self.settings.colour, muted)
 
     def _show_rules(self) -> None:
-        RulesSheet(self.window.look, self.words, self.window)
+        open_rules(self.window, self.words)
 
     # joining
 

@@ -19,10 +19,11 @@ from desktop.host_process import HostProcess
 from desktop.look import Look
 from desktop.news import said_of
 from desktop.screens.base import Entry, Screen, below, column, open_menu
-from desktop.screens.doors import CardSheet, CodeSheet, RulesSheet
+from desktop.screens.doors import CardSheet, CodeSheet
 from desktop.screens.end import EndScreen, face_of, result_of
 from desktop.screens.lobby import LobbyScreen
 from desktop.screens.projector import LONGEST_END_MS, ProjectorWindow
+from desktop.screens.rulebook import open_rules
 from desktop.screens.settings import NameSheet
 from desktop.screens.sheet import ask
 from desktop.session import Session
@@ -376,7 +377,8 @@ class Stay(QObject):
 
     def _show_rules(self) -> None:
         game = self.session.lobby.game if self.session.lobby else None
-        RulesSheet(self.window.look, self.words, self.window, game)
+        phase = self.session.view.phase if self.session.view is not None else None
+        open_rules(self.window, self.words, game, phase)
 
     # the projector
 

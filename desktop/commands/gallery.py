@@ -21,12 +21,13 @@ from desktop.__main__ import size
 from desktop.evenings import Evening
 from desktop.look import Look, load_fonts, projector
 from desktop.screens.base import Screen
-from desktop.screens.doors import AddressSheet, RulesSheet
+from desktop.screens.doors import AddressSheet
 from desktop.screens.end import EndScreen, result_of
 from desktop.screens.home import FOUND, SEARCHING, Home, Room
 from desktop.screens.host_form import DeckShown, HostForm, PracticeSheet
 from desktop.screens.lobby import LobbyScreen
 from desktop.screens.projector import ProjectorLobby, Veil
+from desktop.screens.rules import RulesSheet
 from desktop.screens.saves import SavesSheet
 from desktop.screens.settings import NameSheet, SettingsSheet
 from desktop.settings import Settings

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
@@ -10,13 +10,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.address import Address, parse
 from desktop.look import Look
-from desktop.screens.base import column, empty, row
-from desktop.screens.forms import Line, Pick
-from desktop.screens.host_form import section
+from desktop.screens.base import column, row
+from desktop.screens.forms import Line
 from desktop.screens.sheet import Sheet
-from desktop.tables.golden_goal import pictures as golden_goal
-from desktop.tables.okorkor import pictures as okorkor
-from desktop.tables.tiszta_sor import pictures as tiszta_sor
 from desktop.video import ClipWidget, ClipWords, Player
 from desktop.widgets.button import Button
 from desktop.widgets.card_face import CardFace
@@ -30,67 +26,6 @@ from net.messages import PORT
 LONGEST_CODE = 24
 
 MakePlayer = Callable[[QWidget], Player]
-
-Chapters = Sequence[tuple[str, Sequence[str]]]
-"""A chapter's title, and its texts, as keys of the words."""
-
-RULES: Mapping[str, tuple[str, Chapters]] = {
-    "goal": (
-        "rules",
-        (
-            ("tip", ("tip", "tip_easy", "tip_hard", "pens")),
-            ("place", ("place",)),
-            ("challenge", ("challenge",)),
-            ("duel", ("duel",)),
-            ("extra", ("extra",)),
-            ("end", ("end", "overtime_traditional", "overtime_shootout")),
-        ),
-    ),
-    "okorkor": (
-        "okorkor.rules",
-        (
-            ("heads", ("heads",)),
-            ("trick", ("trick",)),
-            ("row", ("row", "full", "low")),
-            ("end", ("end",)),
-            ("expert", ("expert",)),
-        ),
-    ),
-    "tiszta-sor": (
-        "tiszta-sor.rules",
-        (
-            ("types", ("desert", "slope", "peak", "versions")),
-            ("turn", ("turn",)),
-            ("legal", ("legal",)),
-            ("marker", ("marker", "conditions", "third")),
-            ("end", ("end",)),
-            ("points", ("points",)),
-        ),
-    ),
-    "golden-goal": (
-        "golden-goal.rules",
-        (
-            ("turn", ("turn",)),
-            ("tile", ("tile", "visit")),
-            ("team", ("team",)),
-            ("whistle", ("whistle",)),
-            ("corner", ("corner",)),
-            ("event", ("event",)),
-            ("token", ("token",)),
-            ("bank", ("bank",)),
-            ("end", ("end",)),
-        ),
-    ),
-}
-"""Where a game's rules stand among the words, and their order."""
-
-PICTURES: Mapping[str, Mapping[str, Callable[[Look], QWidget]]] = {
-    "okorkor": okorkor.PICTURES,
-    "tiszta-sor": tiszta_sor.PICTURES,
-    "golden-goal": golden_goal.PICTURES,
-}
-"""Small pictures before a text of the rules."""
-TITLES = {"goal": "rules.goal_title"}
 
 
 class AddressSheet(Sheet):
@@ -167,43 +102,6 @@ class CodeSheet(Sheet):
         self._given = True
         self.close_sheet()
         self.chosen.emit(code)
-
-
-class RulesSheet(Sheet):
-    """A game on one page; without a game of its own, whichever is chosen at the top."""
-
-    def __init__(self, look: Look, words: Words, page: QWidget, game: str | None = None) -> None:
-        super().__init__(look, page, words("rules.title"), 760)
-        self._words = words
-        self.game = Pick(
-            look, words("host.game"), [(one, words(f"{one}.name")) for one in RULES], game or ""
-        )
-        self.game.setVisible(game is None)
-        self._texts = column(space=8)
-        self.body.addWidget(self.game)
-        self.body.addLayout(self._texts)
-        done = Button(look, words("common.close"), primary=True, step="small_button")
-        done.setObjectName("close")
-        done.clicked.connect(self.close_sheet)
-        self.finish(done)
-        self._show()
-        self.game.currentIndexChanged.connect(self._show)
-        self.open(done)
-
-    def _show(self) -> None:
-        look, words, game = self.look, self._words, self.game.value
-        empty(self._texts)
-        place, chapters = RULES[game]
-        self._texts.addWidget(section(look, words(TITLES.get(game, f"{place}.title"))))
-        self._texts.addWidget(Label(look, words(f"{place}.short"), "strong"))
-        for title, texts in chapters:
-            self._texts.addWidget(section(look, words(f"{place}.{title}_title")))
-            for text in texts:
-                self._texts.addWidget(Label(look, words(f"{place}.{text}")))
-                picture = PICTURES.get(game, {}).get(text)
-                if picture is not None:
-                    self._texts.addWidget(picture(look))
-        self.refit()
 
 
 class CardSheet(Sheet):

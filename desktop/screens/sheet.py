@@ -78,6 +78,11 @@ class Sheet(QWidget):
         high = min(high, self.height() - 32)
         self.panel.setGeometry((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
 
+    def scroll_to(self, widget: QWidget) -> None:
+        """Brings a part of the body to the top, as far as there is enough below it."""
+        bar = self._scroller.verticalScrollBar()
+        bar.setValue(widget.mapTo(self._inside, widget.rect().topLeft()).y())
+
     def refit(self) -> None:
         """After its content has changed."""
         self._place()
