@@ -190,7 +190,8 @@ class Stay(QObject):
                 self.window.veil.hide()
                 self.window.toast.say(words("goal.say.back"), wrong=False)
         elif link is g.Link.LOST:
-            self.window.veil.say(words("goal.say.lost"), words("goal.small.lost"))
+            what = "host_stopped" if why == "save_failed" else "lost"
+            self.window.veil.say(words(f"goal.say.{what}"), words(f"goal.small.{what}"))
         elif link is g.Link.REFUSED:
             self._not_let_in(why)
         elif link is g.Link.OVER:

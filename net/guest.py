@@ -67,7 +67,7 @@ class Notice(Struct, tag_field="notice", frozen=True):
 
 
 class LinkChanged(Notice, frozen=True):
-    """`code` says why for REFUSED and OVER, None otherwise."""
+    """`code` says why for REFUSED and OVER, and for LOST if the host has said so; else None."""
 
     link: Link
     code: str | None = None
@@ -175,6 +175,7 @@ class Guest:
         self.hang_up = False
         """The shell is to close the connection, then call `lost`."""
         self._connected = False
+        self._parting: str | None = None
         self._tries = 0
         self._since = now
         self._heard_at = now
@@ -188,6 +189,7 @@ class Guest:
     def connected(self, now: float, certificate: str, fresh: Fresh) -> None:
         """The shell has a connection to who has this certificate. `fresh`: random bytes."""
         self._connected, self.hang_up = True, False
+        self._parting = None
         self.dial_at = None
         self._heard_at, self._pinged_at = now, None
         self._out = []
@@ -251,7 +253,7 @@ class Guest:
             return
         if had and self.link is Link.IN:
             self._tries, self._since = 0, now
-            self._set(Link.LOST)
+            self._set(Link.LOST, self._parting)
         first = nobody_there and self.joined is None
         if self.patience is not None and (first or now - self._since >= self.patience):
             return self._end("host_gone")
@@ -509,7 +511,9 @@ class Guest:
         self._notices.append(Play(clip=message.clip, number=message.number))
 
     def _bye(self, message: msg.Bye, now: float) -> None:
-        if message.code != "restarting":
+        if message.code in COMING_BACK:
+            self._parting = message.code
+        else:
             self._end(message.code)
         self.hang_up = True
 
@@ -518,6 +522,9 @@ class Guest:
             self.round_trip = now - self._pinged_at
         self._pinged_at = None
 
+
+COMING_BACK = frozenset({"restarting", "save_failed"})
+"""Goodbyes after which the same host is dialled again."""
 
 FATAL = frozenset({"wrong_version", "not_host", "bad_message", "too_big", "removed"})
 """Refusals of a Hello after which another one makes no sense."""

@@ -319,8 +319,8 @@ class PlayClip(Message, tag="play_clip", frozen=True):
 class Bye(Message, tag="bye", frozen=True):
     """The host ends this connection and means it: `closed` (the room), `left`, `removed`, `bot`
     (one sits in), `given` (the seat is another's), `no_watchers`,
-    `elsewhere` (this seat was opened on another connection), `save_failed`. Do not dial again,
-    except after `restarting`."""
+    `elsewhere` (this seat was opened on another connection). Do not dial again, except after
+    `restarting` and `save_failed`: the host goes on when its disk is mended."""
 
     code: str
 

@@ -222,6 +222,8 @@ class Player:
                 self._line.guest.patience = FAITH
                 self._room_id = notice.room_id
                 self._keep_seat(notice)
+                if self._bot is not None:
+                    self._bot.refused()  # its last answer may have gone with the connection
             case g.NotDone():
                 if self._bot is not None:
                     self._bot.refused()
@@ -248,7 +250,7 @@ class Player:
     def _link(self, link: g.Link, code: str | None) -> None:
         if link is g.Link.LOST:
             self._lost = True
-            self._say_link({"link": "lost"})
+            self._say_link({"link": "lost"} if code is None else {"link": "lost", "code": code})
         elif link is g.Link.IN and self._lost:
             self._lost = False
             self._say_link({"link": "back"})

@@ -83,6 +83,8 @@ class Teller:
 
     def link(self, line: Mapping[str, Any]) -> list[str]:
         """How the connection stands."""
+        if line.get("code") == "save_failed":
+            return [f"{SENTENCES['save_failed']} Trying again."]
         known = {
             "lost": "The connection is lost. Trying again.",
             "back": "Connected again.",

@@ -127,6 +127,17 @@ def test_a_goodbye_is_final(code: str) -> None:
     assert guest.dial_at is None
 
 
+def test_a_host_whose_disk_failed_is_dialled_again() -> None:
+    wired = Wired(Bench())
+    wired.dial()
+    guest = wired.guest
+    guest.received(msg.Bye(code="save_failed"), 0.0)
+    assert guest.hang_up
+    guest.lost(1.0)
+    assert (guest.link, guest.code) == (g.Link.LOST, "save_failed")
+    assert guest.dial_at is not None
+
+
 def test_what_cannot_be_sent_is_answered_at_once() -> None:
     guest = g.Guest(g.Who(name="Anna"))
     ref = guest.act({"do": "pass"})

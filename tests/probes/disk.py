@@ -70,10 +70,12 @@ class Disk:
 
     # The calls
 
-    def _open(self, name: str, real: Callable[..., int], path: Any, flags: int, *more: Any) -> int:
-        inside = self._inside(path)
+    def _open(
+        self, name: str, real: Callable[..., int], path: Any, flags: int, *more: Any, **at: Any
+    ) -> int:
+        inside = None if at else self._inside(path)
         if inside is None or inside.startswith(".."):
-            return real(path, flags, *more)
+            return real(path, flags, *more, **at)
         there = os.path.lexists(path)
         fd = self._noted(name, inside, {"new": not there}, lambda: real(path, flags, *more))
         self._paths[fd] = inside

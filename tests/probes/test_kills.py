@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.probes import PROBES
+from tests.probes.failing_disks import failing_disks
 from tests.probes.kills import kills
 
 
@@ -14,3 +15,7 @@ def test_a_killed_host_has_all_that_anybody_was_told() -> None:
 
 def test_a_host_that_tells_before_it_writes_is_caught() -> None:
     assert kills(4, seed=1, env={"GOLEST_PLANT": "tell_before_writing"}).faults
+
+
+def test_a_host_whose_disk_fails_stops_and_goes_on_once_it_is_mended() -> None:
+    assert failing_disks(7, seed=1).faults == []
