@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
 
 from desktop.words import Words
 from net.news import NEWS, SeatGiven
+
+
+def said_of_all(events: Iterable[Any], words: Words) -> str:
+    """One line for all of them, '' if there is nothing to say."""
+    return " · ".join(filter(None, (said_of(event, words) for event in events)))
 
 
 def said_of(event: Any, words: Words) -> str:

@@ -17,7 +17,7 @@ from desktop.binding import Binding
 from desktop.hands import Hands
 from desktop.host_process import HostProcess
 from desktop.look import Look
-from desktop.news import said_of
+from desktop.news import said_of_all
 from desktop.screens.base import Entry, Screen, below, column, open_menu
 from desktop.screens.doors import CardSheet, CodeSheet
 from desktop.screens.end import EndScreen, face_of, result_of
@@ -233,9 +233,8 @@ class Stay(QObject):
 
     @Slot(tuple)
     def _told(self, events: tuple[object, ...]) -> None:
-        said = [said for event in events if (said := said_of(event, self.words))]
-        if said:
-            self.window.toast.say(" · ".join(said), wrong=False)
+        if said := said_of_all(events, self.words):
+            self.window.toast.say(said, wrong=False)
 
     # coming in
 

@@ -35,6 +35,9 @@ STUCK = 8.0
 
 SILENT = 8.0
 """Seconds a laptop may ask for nothing before it is let go."""
+BREATH = 0.02
+"""Seconds between two answers on one line: whoever asks over and over costs little."""
+
 LIMIT = 4 * 2**30
 READ = 4096
 BACKGROUND = 0x20
@@ -229,6 +232,7 @@ class ClipShelf:
                     if not isinstance(message, msg.Fetch):
                         raise BadFrame("bad_message")
                     await self._hand_out(writer, message)
+                    await asyncio.sleep(BREATH)
         except BadFrame as bad:
             await _send(writer, msg.Refused(code=bad.code, of="clips"))
 

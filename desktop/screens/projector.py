@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from desktop.binding import Binding
 from desktop.look import Look, projector
+from desktop.news import said_of_all
 from desktop.screens.base import Screen
 from desktop.screens.end import EndScreen, result_of
 from desktop.screens.lobby import hosts_name, pegs_of
@@ -32,6 +33,7 @@ from desktop.session import Session
 from desktop.settings import Settings
 from desktop.tables import PROJECTED
 from desktop.widgets.base import painter_for
+from desktop.widgets.notices import Toast
 from desktop.widgets.paint import draw_line, draw_wrapped, fitted, paint_flap
 from desktop.words import Words
 from net.door import grouped
@@ -247,6 +249,7 @@ class ProjectorWindow(QWidget):
         self._pages.setContentsMargins(0, 0, 0, 0)
         self._pages.addWidget(self.lobby_page)
         self._veil = Veil(self.look, self)
+        self.toast = Toast(self.look, self)
         self._to_end = QTimer(self, singleShot=True)
         self._to_end.timeout.connect(self.show_end)
         self.setWindowTitle(f"Gólest · {words('lobby.projector')}")
@@ -255,6 +258,7 @@ class ProjectorWindow(QWidget):
         session.lobby_changed.connect(self._lobby_changed)
         session.state_changed.connect(self._state_changed)
         session.link_changed.connect(self._link_changed)
+        session.told.connect(self._told)
         if session.lobby is not None:
             self._lobby_changed()
         if session.state is not None:
@@ -314,6 +318,11 @@ class ProjectorWindow(QWidget):
         self._pages.addWidget(self._end)
         self._show(self._end)
 
+    @Slot(tuple)
+    def _told(self, events: tuple[object, ...]) -> None:
+        if said := said_of_all(events, self.words):
+            self.toast.say(said, wrong=False)
+
     @Slot(object, str)
     def _link_changed(self, link: Link, why: str) -> None:
         words = self.words
@@ -357,6 +366,7 @@ class ProjectorWindow(QWidget):
         self.look = self._fitting(high)
         self.lobby_page.wear(self.look)
         self._veil.look = self.look
+        self.toast.wear(self.look)
         self._veil.setGeometry(self.rect())
         if self.table is not None:
             self.table.wear(self.look)

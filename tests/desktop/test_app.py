@@ -164,6 +164,8 @@ def test_a_room_is_opened_played_in_and_closed_and_its_save_goes_on(
     app.stay.leave()
     press(qtbot, sheet(qtbot, app), "yes")
     qtbot.waitUntil(lambda: app.stay is None and not host.running, timeout=LONG)
+    said = " ".join(label.text() for label in sheet(qtbot, app).findChildren(QLabel))
+    assert said == "The evening is saved; you can go on with it any time.", "not as to a guest"
     for one in app.window.findChildren(Sheet):
         one.close_sheet()
     press(qtbot, page(qtbot, app, Home), "saves")
@@ -316,6 +318,11 @@ def test_the_projector_shows_the_room_then_the_table_and_survives_a_lost_link(
     qtbot.waitUntil(lambda: len(app.stay.session.lobby.seats) == 2, timeout=LONG)
     app.stay.session.as_host("start")
     qtbot.waitUntil(lambda: isinstance(window.page(), Table), timeout=LONG)
+    bot = app.stay.session.lobby.seats[1].name
+    app.stay.session.as_host("kick", player=bot)
+    said = f"The host has sent {bot} out"
+    for toast in (window.toast, app.window.toast):
+        qtbot.waitUntil(lambda toast=toast: toast.text() == said, timeout=LONG)
     app.host._process.kill()
     qtbot.waitUntil(lambda: window._veil.isVisible(), timeout=LONG)
     press(qtbot, sheet(qtbot, app), "yes")
