@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -226,6 +227,9 @@ class _Host:
         return await self._serve()
 
     async def _serve(self) -> int:
+        # What is there by now stays: looking through it for garbage would hold up the game.
+        gc.collect()
+        gc.freeze()
         try:
             await self._server.serve()
         except JournalFailed as failed:

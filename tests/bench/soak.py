@@ -24,8 +24,8 @@ from tests.bench.figures import spread
 from tests.e2e.hands import ends_of, golden_goal, heard
 from tests.engine.games import MODES, OVERTIMES
 from tests.net.hosts import Process
-from tests.probes import PROBES
 from tests.probes.probe import Found, Probe
+from tests.probes.registry import PROBES
 
 SIX = ("Anna", "Béla", "Csilla", "Dezső", "Edit", "Győző")
 LONGEST_GAME = 1200.0

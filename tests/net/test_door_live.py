@@ -7,8 +7,6 @@ import json
 import secrets
 import socket
 import ssl
-import struct
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from itertools import product
@@ -33,6 +31,7 @@ from tests.net.hosts import (
     host,
     joined,
     ready,
+    reset,
     sealed,
 )
 
@@ -395,16 +394,6 @@ def test_a_line_is_as_good_sealed_as_plain(tmp_path: Path) -> None:
         server.close()
 
     asyncio.run(talk())
-
-
-def reset(line: socket.socket) -> None:
-    """Ends it without a goodbye, as a machine that has crashed does."""
-    # As the system's own struct linger: two shorts on Windows, two ints elsewhere.
-    line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack(LINGER, 1, 0))
-    line.close()
-
-
-LINGER = "hh" if sys.platform == "win32" else "ii"
 
 
 def test_who_is_gone_before_the_loop_knows_is_no_harm() -> None:

@@ -47,6 +47,9 @@ GONE = 1.0
 MALLORY = "Márk"
 """Has a seat, and is never the one who is asked."""
 
+MOST_MEMORY = 10.0
+"""MB by which bad frames may make the host larger."""
+
 STAGES = ("lobby", "tip", "place", "challenge", "extra")
 MOST_SOFT = 60
 KEEPERS = 3
@@ -320,7 +323,7 @@ def bad_frames(count: int | None, seed: int, plant: str = "") -> Found:
         with victim("--deck", str(deck), "--seed", str(seed), clips=True, plant=plant) as host:
             trial = Trial(host, seed)
             asyncio.run(evening(trial, count))
-            host.judged(trial.found)
+            host.judged(trial.found, MOST_MEMORY)
     found = trial.found
     found.figures["kinds"] = said(trial.tried)
     found.figures["states"] = said(trial.states)

@@ -7,6 +7,7 @@ from typing import Any
 
 from net import wire
 from net.door import Tries
+from net.peer import Peer
 
 
 def trip_over_odd_keys() -> None:
@@ -41,6 +42,24 @@ def count_no_guesses() -> None:
     Tries.begin = lambda tries, address, now: True  # type: ignore[method-assign]
 
 
+def hoard_for_who_does_not_read() -> None:
+    """Five MB for everybody who is behind."""
+    kept: list[bytes] = []
+    honest = Peer.pause_writing
+
+    def pause_writing(peer: Peer) -> None:
+        kept.append(b"x" * 5_000_000)
+        honest(peer)
+
+    Peer.pause_writing = pause_writing  # type: ignore[method-assign]
+
+
 PLANTS: Mapping[str, Callable[[], None]] = {
-    plant.__name__: plant for plant in (trip_over_odd_keys, keep_what_is_bad, count_no_guesses)
+    plant.__name__: plant
+    for plant in (
+        trip_over_odd_keys,
+        keep_what_is_bad,
+        count_no_guesses,
+        hoard_for_who_does_not_read,
+    )
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.probes import PROBES
 from tests.probes.bad_frames import bad_frames
+from tests.probes.registry import PROBES
 
 
 def test_bad_frames_in_any_state_end_their_connection_alone() -> None:

@@ -7,9 +7,9 @@ import random
 from pathlib import Path
 from typing import Any
 
-from tests.probes import PROBES
 from tests.probes.blackouts import blackouts
 from tests.probes.power import Drive
+from tests.probes.registry import PROBES
 
 
 def test_what_anybody_was_told_survives_a_power_cut() -> None:

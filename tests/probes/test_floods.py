@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.probes import PROBES
 from tests.probes.floods import floods
+from tests.probes.registry import PROBES
 
 
 def test_nobody_gets_a_seat_by_force_or_by_guessing() -> None:

@@ -12,8 +12,8 @@ import pytest
 from engine.game import Event, Refused
 from net import messages as msg
 from net.play import Play
-from tests.probes import PROBES
 from tests.probes.hidden import hidden
+from tests.probes.registry import PROBES
 
 
 def test_two_games_that_differ_only_in_secrets_are_told_alike() -> None:

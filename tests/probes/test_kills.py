@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.probes import PROBES
 from tests.probes.failing_disks import failing_disks
 from tests.probes.kills import kills
+from tests.probes.registry import PROBES
 
 
 def test_a_killed_host_has_all_that_anybody_was_told() -> None:

@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from tests.probes import PROBES
 from tests.probes.packs import packs
+from tests.probes.registry import PROBES
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="every pack is opened in a fork of its own")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.probes import PROBES
+from tests.probes.registry import PROBES
 from tests.probes.wrong_values import wrong_values
 
 

@@ -103,7 +103,11 @@ class Trial:
         for case in tried:
             if line.over:
                 line = await self.line(who)
-            codes = await self._answers(line, case.frame, fence=who not in ("clips", "stranger"))
+            fence = who not in ("clips", "stranger")
+            codes = await self._answers(line, case.frame, fence=fence)
+            if not codes and line.over:  # what was said before may have been its end
+                line = await self.line(who)
+                codes = await self._answers(line, case.frame, fence=fence)
             self.codes.setdefault(who, Counter()).update(codes)
             held = bool(codes) or case.fine
             self.found.must(held, f"{who}: {case.what}: not refused with a code")
