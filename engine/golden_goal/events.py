@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.game import Event, PublicEvent
 from engine.golden_goal.board import Colour
 from engine.golden_goal.model import Goods, OfferShown, Outcome, Tokens, Use
 
 
-class TurnBegan(PublicEvent, tag="turn_began", frozen=True):
+class Plain(PublicEvent, frozen=True):
+    """Nothing is thrown or drawn by it: all it tells is what somebody did, and what follows."""
+
+    reveals: ClassVar[bool] = False
+
+
+class TurnBegan(Plain, tag="turn_began", frozen=True):
     """The dice are passed to this player."""
 
     player: str
@@ -21,7 +29,7 @@ class DiceThrown(PublicEvent, tag="dice_thrown", frozen=True):
     again: bool = False
 
 
-class PawnMoved(PublicEvent, tag="pawn_moved", frozen=True):
+class PawnMoved(Plain, tag="pawn_moved", frozen=True):
     """A pawn goes from a square to another: `steps` on, back if below 0."""
 
     player: str
@@ -30,7 +38,7 @@ class PawnMoved(PublicEvent, tag="pawn_moved", frozen=True):
     steps: int
 
 
-class MoneyMoved(PublicEvent, tag="money_moved", frozen=True):
+class MoneyMoved(Plain, tag="money_moved", frozen=True):
     """Money changes hands; None is the Bank."""
 
     giver: str | None
@@ -38,7 +46,7 @@ class MoneyMoved(PublicEvent, tag="money_moved", frozen=True):
     amount: int
 
 
-class GoalsMoved(PublicEvent, tag="goals_moved", frozen=True):
+class GoalsMoved(Plain, tag="goals_moved", frozen=True):
     """A goal-action marker moves."""
 
     player: str
@@ -46,7 +54,7 @@ class GoalsMoved(PublicEvent, tag="goals_moved", frozen=True):
     now: int
 
 
-class TileTaken(PublicEvent, tag="tile_taken", frozen=True):
+class TileTaken(Plain, tag="tile_taken", frozen=True):
     """A tile changes hands; None is the Bank."""
 
     tile: str
@@ -54,7 +62,7 @@ class TileTaken(PublicEvent, tag="tile_taken", frozen=True):
     taker: str | None
 
 
-class Visited(PublicEvent, tag="visited", frozen=True):
+class Visited(Plain, tag="visited", frozen=True):
     """A pawn stands on another's tile. `cup` if one adds to it."""
 
     visitor: str
@@ -63,21 +71,21 @@ class Visited(PublicEvent, tag="visited", frozen=True):
     cup: str | None = None
 
 
-class TileDeclined(PublicEvent, tag="tile_declined", frozen=True):
+class TileDeclined(Plain, tag="tile_declined", frozen=True):
     """The mover does not buy."""
 
     by: str
     tile: str
 
 
-class Demanded(PublicEvent, tag="demanded", frozen=True):
+class Demanded(Plain, tag="demanded", frozen=True):
     """The owner of the other two wants a reserved auction."""
 
     by: str
     tile: str
 
 
-class AuctionOpened(PublicEvent, tag="auction_opened", frozen=True):
+class AuctionOpened(Plain, tag="auction_opened", frozen=True):
     """An auction of a tile of the Bank, or of somebody's goods, among `bidders`."""
 
     tile: str | None
@@ -88,27 +96,27 @@ class AuctionOpened(PublicEvent, tag="auction_opened", frozen=True):
     bidders: tuple[str, ...]
 
 
-class BidMade(PublicEvent, tag="bid_made", frozen=True):
+class BidMade(Plain, tag="bid_made", frozen=True):
     """The highest bid so far."""
 
     by: str
     amount: int
 
 
-class BidderLeft(PublicEvent, tag="bidder_left", frozen=True):
+class BidderLeft(Plain, tag="bidder_left", frozen=True):
     """Out of this auction for good."""
 
     by: str
 
 
-class AuctionClosed(PublicEvent, tag="auction_closed", frozen=True):
+class AuctionClosed(Plain, tag="auction_closed", frozen=True):
     """`winner` pays `price`; None if nobody bid."""
 
     winner: str | None
     price: int
 
 
-class Sold(PublicEvent, tag="sold", frozen=True):
+class Sold(Plain, tag="sold", frozen=True):
     """Given to the Bank for half."""
 
     by: str
@@ -117,13 +125,13 @@ class Sold(PublicEvent, tag="sold", frozen=True):
     amount: int
 
 
-class OfferMade(PublicEvent, tag="offer_made", frozen=True):
+class OfferMade(Plain, tag="offer_made", frozen=True):
     """An offer stands."""
 
     offer: OfferShown
 
 
-class OfferClosed(PublicEvent, tag="offer_closed", frozen=True):
+class OfferClosed(Plain, tag="offer_closed", frozen=True):
     """An offer stands no more. `why`: accepted, rejected, withdrawn, replaced, void, ended."""
 
     id: int
@@ -132,7 +140,7 @@ class OfferClosed(PublicEvent, tag="offer_closed", frozen=True):
     why: str
 
 
-class TeamCompleted(PublicEvent, tag="team_completed", frozen=True):
+class TeamCompleted(Plain, tag="team_completed", frozen=True):
     """Somebody has all three tiles; `cup` if that wins one."""
 
     player: str
@@ -140,7 +148,7 @@ class TeamCompleted(PublicEvent, tag="team_completed", frozen=True):
     cup: str | None
 
 
-class CupMoved(PublicEvent, tag="cup_moved", frozen=True):
+class CupMoved(Plain, tag="cup_moved", frozen=True):
     """A cup lies on another team, or with another owner."""
 
     player: str
@@ -156,20 +164,20 @@ class CardDrawn(PublicEvent, tag="card_drawn", frozen=True):
     kept: bool
 
 
-class NothingDrawn(PublicEvent, tag="nothing_drawn", frozen=True):
+class NothingDrawn(Plain, tag="nothing_drawn", frozen=True):
     """An event square that gives no card: too many in this turn, or an empty deck."""
 
     by: str
 
 
-class Used(PublicEvent, tag="used", frozen=True):
+class Used(Plain, tag="used", frozen=True):
     """A token or a kept card is played (`transfer` too)."""
 
     by: str
     what: Use | str
 
 
-class TokenTaken(PublicEvent, tag="token_taken", frozen=True):
+class TokenTaken(Plain, tag="token_taken", frozen=True):
     """A token from the stock."""
 
     by: str
@@ -183,7 +191,7 @@ class DieThrown(PublicEvent, tag="die_thrown", frozen=True):
     colour: Colour
 
 
-class Staked(PublicEvent, tag="staked", frozen=True):
+class Staked(Plain, tag="staked", frozen=True):
     """Goal actions or money on the outcome die."""
 
     by: str
@@ -191,21 +199,21 @@ class Staked(PublicEvent, tag="staked", frozen=True):
     money: int
 
 
-class DebtOpened(PublicEvent, tag="debt_opened", frozen=True):
+class DebtOpened(Plain, tag="debt_opened", frozen=True):
     """Somebody cannot pay yet."""
 
     player: str
     amount: int
 
 
-class DebtWaived(PublicEvent, tag="debt_waived", frozen=True):
+class DebtWaived(Plain, tag="debt_waived", frozen=True):
     """So much is let off."""
 
     player: str
     amount: int
 
 
-class MatchEnded(PublicEvent, tag="match_ended", frozen=True):
+class MatchEnded(Plain, tag="match_ended", frozen=True):
     """A match has its result."""
 
     result: Outcome
@@ -217,7 +225,7 @@ class GoldenGoalThrown(PublicEvent, tag="golden_goal_thrown", frozen=True):
     throws: dict[str, Colour]
 
 
-class GameEnded(PublicEvent, tag="game_ended", frozen=True):
+class GameEnded(Plain, tag="game_ended", frozen=True):
     """The winner."""
 
     winners: tuple[str, ...]

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game import HOST, Refused
+from engine.chance import Chance
+from engine.game import HOST, Refused, Setup
+from engine.golden_goal.events import CardDrawn
 from engine.golden_goal.rules import GoldenGoal
 from engine.record import lines_of, loaded, replay_step
 from engine.scenario import everything, view_of
 from engine.table import Table
 from tests.engine.golden_games import (
+    BOARD,
     Books,
     game_of,
     legal_step,
@@ -142,3 +146,59 @@ def test_a_deal_follows_the_table_and_gives_no_team_twice(players: int) -> None:
         steps = [money - view.money["Anna"] for money in view.money.values()]
         made_up = 400_000 if players > 2 else 0
         assert steps == [made_up * at for at in range(players)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_threw_and_drew_nothing_can_be_taken_back(seed: int) -> None:
+    rng = random.Random(seed)
+    table = (odd_table if seed % 2 else new_table)(seed, rng.randint(2, 6), quick=True)
+    back, kept = set(), set()
+    for _ in range(120):
+        before, thrown, phase = repr(state_of(table)), len(table.chance.given), look(table).phase
+        try:
+            told = table.act(*likely_step(table, rng))
+        except Refused:
+            continue
+        if table.game.over():
+            break
+        if len(table.chance.given) > thrown or any(isinstance(one, CardDrawn) for one in told):
+            kept.add(phase)
+            with pytest.raises(Refused, match="revealed"):
+                table.check(HOST, {"do": "take_back"})
+        elif rng.random() < 0.5:
+            back.add(phase)
+            table.act(HOST, {"do": "take_back"})
+            assert repr(state_of(table)) == before
+    assert "roll" in kept and len(back) > 1
+
+
+GO: dict[str, Any] = {"do": "pass"}
+CORNERS: dict[str, tuple[int, list[dict[str, Any]], list[dict[str, Any]]]] = {
+    "takings": (3, [GO], []),
+    "scramble": (23, [GO], []),
+    "capital": (13, [GO, GO], []),
+    "a stake": (13, [GO, {"do": "stake", "goals": 1}], [{"die": "green"}]),
+    "the whistle": (33, [GO, {"do": "buy_goals", "number": 1}], [{"die": "red"}]),
+    "its tokens": (33, [GO, GO, GO, {"do": "buy_tokens", "kinds": ["event"]}], [{"die": "red"}]),
+}
+"""Where one starts, what one does after a throw of seven, and what is thrown."""
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+def test_what_a_corner_did_without_a_throw_can_be_taken_back(corner: str) -> None:
+    start, steps, thrown = CORNERS[corner]
+    position = {"square": {"Anna": start}, "tokens": {"Anna": {"dice": 1}}}
+    setup = Setup(options={}, players=("Anna", "Béla"), material=BOARD, position=position)
+    table = Table(GoldenGoal, setup, Chance(1, [{"dice": [3, 4]}, *thrown]))
+    table.act("Anna", {"do": "roll"})
+    for step in steps[:-1]:
+        table.act("Anna", step)
+    before, drawn = look(table), len(table.chance.given)
+    table.act("Anna", steps[-1])
+    assert look(table) != before
+    if len(table.chance.given) > drawn:
+        with pytest.raises(Refused, match="revealed"):
+            table.check(HOST, {"do": "take_back"})
+    else:
+        table.act(HOST, {"do": "take_back"})
+        assert look(table) == before
