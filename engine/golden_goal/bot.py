@@ -20,18 +20,20 @@ Step = dict[str, Any]
 
 class Level(Struct, frozen=True):
     """How good a player is. `noise`: of its prices, one standard deviation; `trades`: whether it
-    makes offers; `point`: what a point is worth to it in money; `careful`: cash it keeps back."""
+    makes offers; `point`: what a point is worth to it in money; `careful`: cash it keeps back;
+    `shrewd`: bids no more than it takes, and knows what money is for in the last match."""
 
     noise: float
     trades: bool
     point: int
     careful: int
+    shrewd: bool = False
 
 
 LEVELS: Mapping[int, Level] = {
     1: Level(noise=0.35, trades=False, point=800_000, careful=3_000_000),
     2: Level(noise=0.18, trades=True, point=2_200_000, careful=1_000_000),
-    3: Level(noise=0.05, trades=True, point=2_500_000, careful=700_000),
+    3: Level(noise=0.05, trades=True, point=2_500_000, careful=700_000, shrewd=True),
 }
 
 TOKEN_WORTH = 450_000
@@ -160,7 +162,8 @@ class Bot:
         if swap and swap[0] not in self._board.mates[tile]:
             return {"tiles": swap[:1]}
         step = view.board.step
-        price = int(self._board.square[tile].price * ASKS) // step * step
+        asks = ASKS - 0.25 * self.level.shrewd * (view.played[name] % 2 == 0)
+        price = int(self._board.square[tile].price * asks) // step * step
         enough = price <= min(view.money[name], self.tile_worth(view, name, tile))
         return {"money": price} if enough else None
 
@@ -168,7 +171,7 @@ class Bot:
         """The best tile of the Bank, if it completes a team or little time is left."""
         if "transfer" not in view.can[name]:
             return None
-        late = view.played[name] >= view.matches - 1
+        late = _last(view, name)
         for tile in sorted(view.bank, key=lambda t: -self.tile_worth(view, name, t)):
             if self._board.square[tile].price <= view.money[name]:
                 if late or self._board.completes(view, name, tile):
@@ -220,19 +223,25 @@ class Bot:
         if auction.least > most:
             return {"do": "pass"}
         step = view.board.step
+        if self.level.shrewd:
+            return {"do": "bid", "amount": auction.least}
         jump = int((most - auction.least) * self._random.uniform(0, 0.35)) // step * step
         return {"do": "bid", "amount": auction.least + jump}
 
     def _substitute(self, view: View, name: str) -> Step:
         square = view.board.squares[view.square[name]]
         number = square.whole if square.team in view.whole else square.value
-        late = view.played[name] >= view.matches - 1
+        late = _last(view, name)
         return {"do": "use", "what": "substitute"} if number > 1 or late else {"do": "pass"}
 
     def _stake(self, view: View, name: str) -> Step:
         """The die pays more often than it takes."""
         step = view.board.step
         money = min(view.board.stake, view.money[name] // step * step)
+        if self.level.shrewd:
+            if money >= view.board.stake // 3 and not _last(view, name):
+                return {"do": "stake", "money": money}
+            return {"do": "stake", "goals": view.board.goals_at_once}
         if money >= view.board.stake // 2 and view.goals[name] not in (1, 2, 3):
             return {"do": "stake", "money": money}
         return {"do": "stake", "goals": view.board.goals_at_once}
@@ -258,7 +267,7 @@ class Bot:
     def _goals(self, view: View, name: str) -> Step:
         """As many as pay, at what a point is worth; in the last match money is worth little."""
         goals, board = view.goals[name], view.board
-        last = view.played[name] == view.matches - 1
+        last = _last(view, name)
         point = self.level.point * (4 if last else 1)
         most = min(board.goals_at_once, board.limit - goals, view.money[name] // board.goal_price)
         gains = {
@@ -267,9 +276,32 @@ class Bot:
             for number in range(1, most + 1)
         }
         best = max(gains, key=lambda number: gains[number], default=0)
+        if self.level.shrewd and last:
+            sale = self._last_sale(view, name, best)
+            if sale is not None:
+                return sale
         if best and gains[best] > 0:
             return {"do": "buy_goals", "number": best}
         return {"do": "pass"}
+
+    def _last_sale(self, view: View, name: str, afford: int) -> Step | None:
+        """Before its last whistle tiles are only worth what they bring: one is sold if that pays
+        for goal actions which make the match likelier to be won."""
+        goals, board = view.goals[name], view.board
+        most = min(board.goals_at_once, board.limit - goals)
+        now = _mean(view, goals + afford)
+        wanted = next((n for n in range(afford + 1, most + 1) if _mean(view, goals + n) > now), 0)
+        lacks = wanted * board.goal_price - view.money[name]
+        halves = {tile: self._half(view, tile) for tile in view.tiles[name]}
+        if not wanted or sum(halves.values()) < lacks:
+            return None
+        enough = [tile for tile in halves if halves[tile] >= lacks]
+        tile = min(enough or halves, key=lambda t: halves[t] if enough else -halves[t])
+        return {"do": "sell", "tiles": [tile]}
+
+    def _half(self, view: View, tile: str) -> int:
+        step = view.board.step
+        return self._board.square[tile].price // (2 * step) * step
 
     def _cup(self, view: View, name: str) -> Step:
         """An idle cup is put on a team; others stay."""
@@ -288,6 +320,11 @@ class Bot:
         )
         kinds = kinds[: max(0, self._spare(view, name)) // price]
         return {"do": "buy_tokens", "kinds": kinds} if kinds else {"do": "pass"}
+
+
+def _last(view: View, name: str) -> bool:
+    """Whether this player is in the last match."""
+    return view.played[name] == view.matches - 1
 
 
 def _points(view: View, colour: Any, goals: int) -> int:

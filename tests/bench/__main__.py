@@ -22,6 +22,7 @@ BENCHES: Mapping[str, Callable[[int | None], None]] = {
     "okorkor-flat": okorkor_strength.compare,
     "tiszta-sor": tiszta_sor.main,
     "golden-goal": golden_goal.main,
+    "golden-goal-strength": golden_goal.strength,
     "tables": lambda games: tables.main(),
 }
 """By name; those that play series of games take how many, None for the usual number."""

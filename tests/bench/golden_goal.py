@@ -87,12 +87,16 @@ class Game:
         return sum({"victory": 3, "draw": 1}.get(one, 0) for one in self.results[seat][matches])
 
 
-def played(players: int, seed: int, level: int = LEVEL) -> Game:
-    """One game by bots."""
+def played(players: int, seed: int, levels: Sequence[int] = ()) -> Game:
+    """One game by bots, all of the usual level or each of its own."""
     names = NAMES[:players]
+    levels = levels or (LEVEL,) * players
     setup = Setup(options={}, players=names, material=BOARD)
     table = Table(GoldenGoal, setup, Chance(seed))
-    minds = {name: GoldenGoal.brain(level, seed + at, ()) for at, name in enumerate(names)}
+    minds = {
+        name: GoldenGoal.brain(level, seed + at, ())
+        for at, (name, level) in enumerate(zip(names, levels, strict=True))
+    }
     game = Game(results=[[] for _ in names])
     view = table.view(None)
     assert isinstance(view, View)
@@ -271,6 +275,39 @@ def _mean(games: Sequence[Game], name: str) -> str:
 
 def _one(job: tuple[int, int]) -> Game:
     return played(*job)
+
+
+def _odd(job: tuple[int, int, int, int]) -> bool:
+    """Whether the odd one among its fellows won; it sits in every seat by turns."""
+    players, seed, odd, others = job
+    seat = seed % players
+    return (
+        played(players, seed, [odd if at == seat else others for at in range(players)]).winner
+        == seat
+    )
+
+
+STRENGTH_GAMES = 400
+MATCHES = ((2, 1), (3, 1), (3, 2))
+"""Levels that are compared: one of the first among those of the second."""
+
+
+def strength(games: int | None = None) -> None:
+    """How often one bot of a better level wins against three of a weaker one, of a fair 25%, and
+    against one."""
+    count = games or STRENGTH_GAMES
+    print(f"golden-goal-strength: seed {SEED}, {count} games each, the odd one in every seat")
+    with ProcessPoolExecutor() as pool:
+        for odd, others in MATCHES:
+            for players in (4, 2):
+                jobs = [(players, SEED + number, odd, others) for number in range(count)]
+                won = sum(pool.map(_odd, jobs, chunksize=10)) / count
+                error = (won * (1 - won) / count) ** 0.5
+                print(
+                    f"  level {odd} against {players - 1} of level {others}: {won:.1%} ±"
+                    f" {error:.1%} (fair {1 / players:.0%})",
+                    flush=True,
+                )
 
 
 def main(games: int | None = None, numbers: Sequence[int] = tuple(DESIGN)) -> None:
