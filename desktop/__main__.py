@@ -68,11 +68,13 @@ def wishes(argv: Sequence[str] | None = None) -> Wishes:
     add("--project", type=address, metavar="ADDRESS", help="only projects this room")
     add("--name", help="what you are called")
     add("--code", type=code, help="of the room to join or project")
+    add("files", nargs="*", metavar="FILE", help="a packed deck, a table or videos to open")
     given = parser.parse_args(argv)
     data = given.data.absolute() if given.data else None
     return Wishes(
-        given.language, given.window, data, given.join, given.project, given.name, given.code
-    )
+        given.language, given.window, data, given.join, given.project, given.name, given.code,
+        files=tuple(given.files),
+    )  # fmt: skip
 
 
 def keep_log(folder: Path) -> None:

@@ -43,6 +43,7 @@ from desktop.stay import Stay
 from desktop.tables import SOUNDED
 from desktop.window import Window
 from desktop.words import Words
+from desktop.workbench import Workbench
 from net import decks, guest
 from net.discovery import FoundRoom
 from net.messages import PORT, PROTOCOL, VERSION
@@ -56,7 +57,7 @@ ADDRESS_PATIENCE = 6.0
 @dataclass(frozen=True)
 class Wishes:
     """What the command line asks for. `hosting`: further words for every host that is started,
-    `port`: where it listens if it may."""
+    `port`: where it listens if it may, `files`: decks and tables to open."""
 
     language: str | None = None
     size: QSize = field(default_factory=lambda: QSize(1280, 720))
@@ -67,6 +68,7 @@ class Wishes:
     code: str | None = None
     hosting: tuple[str, ...] = ()
     port: int = PORT
+    files: tuple[str, ...] = ()
 
 
 def _dress_of(settings: Settings) -> tuple[object, ...]:
@@ -91,6 +93,7 @@ class App(QObject):
         self.window.closing.connect(self._closing)
         self.stay: Stay | None = None
         self.host: HostProcess | None = None
+        self.workbench: Workbench | None = None
         self._found: tuple[FoundRoom, ...] = ()
         self._searched = False
         self._projector: ProjectorWindow | None = None
@@ -112,6 +115,8 @@ class App(QObject):
         self.window.show_as_wished()
         if self._aside is not None:
             self.window.toast.say(self.words("app.settings_aside", file=self._aside.name))
+        if self.wishes.files:
+            self._bench().take(self.wishes.files)
         if self.wishes.join is not None:
             self.join(self.wishes.join)
         elif not self.settings.name:
@@ -120,6 +125,8 @@ class App(QObject):
     def close(self) -> None:
         """Ends what still runs: connections, clips, the host."""
         self._searching.stop()
+        if self.workbench is not None:
+            self.workbench.finish()
         if self.stay is not None:
             self.stay.finish("")
         for host in self.findChildren(HostProcess):
@@ -149,6 +156,7 @@ class App(QObject):
             lambda one: self._change(changed_settings(self.settings, language=one))
         )
         page.wanted.connect(self._home_wanted)
+        page.dropped.connect(self._dropped)
         self._show_rooms(page)
         return page
 
@@ -243,6 +251,8 @@ class App(QObject):
     def _change(self, settings: Settings) -> None:
         self._keep(settings)
         self.words = Words(settings.language or self.wishes.language)
+        if self.workbench is not None:
+            self.workbench.words = self.words
         if self.stay is not None:
             self.stay.speak(self.words, settings)
         self.window.wear(settings)
@@ -460,6 +470,30 @@ class App(QObject):
         arguments = hosting.resumed(evening.file, self.folders.data, self.wishes.port)
         self._start_host(arguments, self._host_ready)
 
+    # the workshop
+
+    def _bench(self) -> Workbench:
+        if self.workbench is None:
+            self.workbench = Workbench(self.window, self.words, self.folders.decks, parent=self)
+            self.workbench.left.connect(self._leave_workshop)
+        return self.workbench
+
+    def _show_workshop(self) -> None:
+        self._bench().show_decks()
+
+    @Slot(list)
+    def _dropped(self, files: list[str]) -> None:
+        """Onto the front page: a deck that was sent, a table, videos."""
+        self._bench().take(files)
+
+    @Slot()
+    def _leave_workshop(self) -> None:
+        bench, self.workbench = self.workbench, None
+        if bench is not None:
+            bench.finish()
+            bench.deleteLater()
+        self.go_home()
+
     def _start_host(self, arguments: list[str], ready: Callable[[Ready], object]) -> None:
         """Starts a host; if the usual port is taken, on any other."""
         host = HostProcess([*arguments, *self.wishes.hosting], self)
@@ -583,6 +617,7 @@ class App(QObject):
         "host": _host_form,
         "practise": _practise,
         "saves": _show_saves,
+        "workshop": _show_workshop,
         "settings": _show_settings,
         "rules": _show_rules,
         "me": _ask_name,

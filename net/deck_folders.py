@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import secrets
 import unicodedata
 from collections.abc import Iterable
 from itertools import count
@@ -12,6 +10,7 @@ from pathlib import Path
 
 from engine.goal.model import Card
 from net.deck_text import to_csv
+from net.durable import replace
 
 LONGEST_NAME = 60
 TEXT = "deck.csv"
@@ -59,18 +58,5 @@ def same_name(name: str) -> str:
 
 def write_deck(folder: Path, cards: Iterable[Card], title: str) -> Path:
     """Writes the deck's text whole or not at all. Raises OSError."""
-    return write_whole(folder / TEXT, to_csv(cards, " ".join(title.split())).encode("utf-8"))
-
-
-def write_whole(target: Path, data: bytes) -> Path:
-    """The file with these bytes, or as it was before. Raises OSError."""
-    part = target.parent / f".{target.name[:60]}.{os.getpid()}-{secrets.token_hex(4)}.part"
-    try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, target)
-    finally:
-        part.unlink(missing_ok=True)
-    return target
+    replace(folder / TEXT, to_csv(cards, " ".join(title.split())).encode("utf-8"), 0o644)
+    return folder / TEXT

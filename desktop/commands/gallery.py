@@ -18,6 +18,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.__main__ import size
+from desktop.commands import gallery_workshop as workshop
 from desktop.evenings import Evening
 from desktop.look import Look, load_fonts, projector
 from desktop.screens.base import Screen
@@ -246,6 +247,7 @@ def pages(found: Mapping[str, Moment]) -> dict[str, tuple[bool, Make]]:
         "practice": (False, _over(PracticeSheet)),
         "saves": (False, _over(lambda lo, w, p: SavesSheet(lo, w, p, evenings()))),
         "rules": (False, _over(RulesSheet)),
+        **workshop.pages(_over),
         "host": (False, _host_form),
         "lobby-host": (False, _lobby(True)),
         "lobby-guest": (False, _lobby(False)),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -43,6 +43,25 @@ class Screen(QWidget):
             floodlight(painter, QRectF(self.rect()), self.look.theme)
             painter.end()
         QPainter(self).drawPixmap(0, 0, self._ground)
+
+
+class Dropping(Screen):
+    """A page onto which files and folders can be dropped: `dropped` gives their paths."""
+
+    dropped = Signal(list)
+
+    def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+        super().__init__(look, words, parent)
+        self.setAcceptDrops(True)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        event.acceptProposedAction()
+        self.dropped.emit(files)
 
 
 def column(*things: QWidget | QLayout | int, space: int = 0) -> QVBoxLayout:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.look import Look
-from desktop.screens.base import Screen, Scroller, below, column, empty, open_menu, row
+from desktop.screens.base import Dropping, Scroller, below, column, empty, open_menu, row
 from desktop.screens.cover import Cover
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button, Link
@@ -154,12 +154,12 @@ class RoomTicket(Painted):
         perforate(painter, QPointF(x, 16), QPointF(x, self.height() - 18), self.look)
 
 
-class Home(Screen):
+class Home(Dropping):
     """Rooms nearby, joining by address, hosting, practising, saved evenings, one's own name."""
 
     join = Signal(str)
     watch = Signal(str)
-    wanted = Signal(str)  # address, host, practise, saves, settings, rules, me, sound
+    wanted = Signal(str)  # address, host, practise, saves, workshop, settings, rules, me, sound
     language = Signal(str)
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
@@ -213,7 +213,8 @@ class Home(Screen):
         alone.clicked.connect(lambda: self.wanted.emit("practise"))
         ways = row(host, alone, space=4)
         settings = self._link("home.settings", "settings")
-        links = row(self._saves, settings, 0, space=14)
+        workshop = self._link("home.workshop", "workshop")
+        links = row(self._saves, workshop, settings, 0, space=14)
         made = column(top, 14, head, 4, self._scroller, by_address, 10, ways, 6, links)
         made.setStretchFactor(self._scroller, 1)
         return made

@@ -1,0 +1,94 @@
+"""The workshop's pages for the gallery, with real decks and tables behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QWidget
+
+from desktop.look import Look
+from desktop.screens.workshop import DeckLine, DecksScreen, TitleSheet
+from desktop.screens.workshop_deck import DeckScreen
+from desktop.screens.workshop_import import ImportSheet
+from desktop.screens.workshop_library import LibrarySheet
+from desktop.words import Words
+from desktop.workbench import names_in_all_languages
+from desktop.workshop.doubts import Video, doubts_of
+from desktop.workshop.draft import Draft, Item, Source, item_of
+from net.decks import STARTER, load_deck
+from net.library import Library
+from net.tables.reading import read_table
+
+Make = Callable[[Look, Words], QWidget]
+Over = Callable[[Callable[[Look, Words, QWidget], QWidget]], Make]
+VIDEO = "my videos/Rahn 1954 final.mkv"
+TABLE = """date;home;away;score;pens;minute;scorer;team
+9/7/2006;Italy;France;1-1;5-3;7 (p);Zinédine Zidane;France
+9/7/2006;Italy;France;1-1;5-3;19;Marco Materazzi;Italy
+29/2/2023;Italy;France;1-1;;7;Nobody;France
+4/7/2006;Germany;Italy;0-2;;119;Fabio Grosso;Italy
+4/7/2006;Germany;Italy;0-2;;120+1;Alessandro Del Piero;Italy
+1/7/2006;Brazil;France;0-1;;57';Thierry Henry;France
+2006-07-05;Portugal;France;0-1;;33 (p);Zinédine Zidane;France
+"""
+
+
+def draft() -> Draft:
+    """A few finished cards, and some that are not."""
+    cards = load_deck(STARTER).cards
+    items = [item_of(card, str(number)) for number, card in enumerate(cards[49:57], 1)]
+    rahn = item_of(cards[48], "20", Source(VIDEO))
+    return Draft("Döntők", (rahn, *items, Item("30", source=Source("my videos/MVI_0042.MOV"))))
+
+
+def _deck(empty: bool) -> Make:
+    def make(look: Look, words: Words) -> QWidget:
+        shown = Draft(words("workshop.new")) if empty else draft()
+        videos = {VIDEO: Video(41.0, ("World Cup final 1954",))}
+        page = DeckScreen(look, words)
+        current = None if empty else "20"
+        page.show_draft(shown, doubts_of(shown, videos), current, "" if empty else VIDEO)
+        page.show_steps(not empty, False)
+        page.saved.setText(words("workshop.saved"))
+        return page
+
+    return make
+
+
+def _decks(own: bool) -> Make:
+    def make(look: Look, words: Words) -> QWidget:
+        lines = [DeckLine("s", "Gólest", 409, 0, own=False)]
+        if own:
+            lines = [
+                DeckLine("a", "Döntők", 24, 9),
+                DeckLine("b", "Nagy meccsek", 130, 0, 3),
+                *lines,
+            ]
+        return DecksScreen(look, words, lines)
+
+    return make
+
+
+def _library(look: Look, words: Words, page: QWidget) -> QWidget:
+    cards = load_deck(STARTER).cards
+    library = Library(cards, names_in_all_languages())
+    sheet = LibrarySheet(look, words, page, library, True, lambda card: card.date == "1954-07-04")
+    sheet.search.field.setText("puskas")
+    return sheet
+
+
+def pages(over: Over) -> dict[str, tuple[bool, Make]]:
+    """As in the gallery: name -> (on the projector?, how it is made)."""
+    preview = read_table(TABLE.encode())
+    return {
+        "workshop-decks": (False, _decks(own=True)),
+        "workshop-decks-none": (False, _decks(own=False)),
+        "workshop-new": (False, over(TitleSheet)),
+        "workshop-deck": (False, _deck(empty=False)),
+        "workshop-deck-empty": (False, _deck(empty=True)),
+        "workshop-library": (False, over(_library)),
+        "workshop-import": (
+            False,
+            over(lambda look, words, page: ImportSheet(look, words, page, "2006", preview)),
+        ),
+    }

@@ -1,0 +1,618 @@
+"""The workshop at work: between its pages, the decks on disk, the library and the videos.
+
+Every step is kept at once (autosave); nothing is ever written into anybody's own videos."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from desktop.look import Look
+from desktop.screens.sheet import ask, tell
+from desktop.screens.workshop import DeckLine, DecksScreen, TitleSheet
+from desktop.screens.workshop_deck import DeckScreen
+from desktop.screens.workshop_import import ImportSheet, problem_words
+from desktop.screens.workshop_library import LibrarySheet
+from desktop.screens.workshop_preview import PreviewSheet
+from desktop.tables.goal.clip import clip_words
+from desktop.video import ClipWidget, Player
+from desktop.window import Window
+from desktop.words import LANGUAGES, Words
+from desktop.workshop import store
+from desktop.workshop.doubts import Doubt, doubts_of
+from desktop.workshop.draft import Draft, History, Item, Source, card_of, item_of, with_facts
+from desktop.workshop.videos import Videos
+from engine.goal.model import Card
+from net import decks
+from net.clip_files import CannotUse
+from net.deck_folders import folder_name
+from net.library import Library
+from net.pack_entries import PackRefused
+from net.packs import SUFFIX, open_pack, pack_deck
+from net.tables.reading import LARGEST, Choices, Preview, read_table
+
+log = logging.getLogger(__name__)
+TABLES = {".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".xls"}
+SAVE_MS = 400
+MOST_DROPPED = 500
+
+
+class Files:
+    """Asks the person for files; tests answer themselves."""
+
+    def open_many(self, parent: QWidget, title: str, kinds: str) -> list[str]:
+        return QFileDialog.getOpenFileNames(parent, title, "", kinds)[0]
+
+    def open_one(self, parent: QWidget, title: str, kinds: str) -> str:
+        return QFileDialog.getOpenFileName(parent, title, "", kinds)[0]
+
+    def folder(self, parent: QWidget, title: str) -> str:
+        return QFileDialog.getExistingDirectory(parent, title)
+
+    def save(self, parent: QWidget, title: str, name: str, kinds: str) -> str:
+        return QFileDialog.getSaveFileName(parent, title, name, kinds)[0]
+
+
+class Background(QObject):
+    """Work in a thread whose result comes back to this one."""
+
+    _done = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._done.connect(lambda call: call())
+        self._pool = QThreadPool(self)
+
+    def do(
+        self,
+        work: Callable[[], object],
+        done: Callable[[object], object],
+        wrong: Callable[[Exception], object],
+    ) -> None:
+        def run() -> None:
+            try:
+                result = work()
+            except Exception as error:
+                self._done.emit(partial(wrong, error))
+            else:
+                self._done.emit(partial(done, result))
+
+        self._pool.start(_Call(run))
+
+    def finish(self) -> None:
+        self._pool.waitForDone()
+
+
+class _Call(QRunnable):
+    def __init__(self, call: Callable[[], None]) -> None:
+        super().__init__()
+        self._call = call
+
+    def run(self) -> None:
+        self._call()
+
+
+class Workbench(QObject):
+    """Everything while somebody is in the workshop. `left`: back to the front page."""
+
+    left = Signal()
+
+    def __init__(
+        self,
+        window: Window,
+        words: Words,
+        own: Path,
+        files: Files | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.window, self.words, self.own = window, words, own
+        self.files = files or Files()
+        self.videos = Videos(self)
+        self.videos.looked.connect(lambda file, video: self._show())
+        self.videos.made.connect(self._clip_made)
+        self.videos.failed.connect(self._clip_failed)
+        self.work = Background(self)
+        self.folder: Path | None = None
+        self.history = History(Draft(""))
+        self.current: str | None = None
+        self._library: Library | None = None
+        self._player: Player | None = None
+        self._import: ImportSheet | None = None
+        self._saving = QTimer(self, singleShot=True, interval=SAVE_MS)
+        self._saving.timeout.connect(self.save)
+
+    # the decks
+
+    def show_decks(self) -> None:
+        """The page with all decks."""
+        self.leave_deck()
+        self.window.turn_to(self._make_decks)
+
+    def _make_decks(self, look: Look) -> QWidget:
+        page = DecksScreen(look, self.words, self._decks())
+        page.wanted.connect(self._decks_wanted)
+        page.edit.connect(lambda key: self.edit(Path(key)))
+        page.share.connect(lambda key: self.share(Path(key)))
+        page.delete.connect(self._sure_to_delete)
+        page.dropped.connect(self.take)
+        return page
+
+    def _decks(self) -> list[DeckLine]:
+        lines = []
+        for found in decks.find_decks((self.own, decks.BUILT_IN)):
+            deck = decks.load_deck(found.folder)
+            own = found.folder.is_relative_to(self.own)
+            counts = len(deck.cards), len(deck.clips), len(deck.errors)
+            lines.append(DeckLine(str(found.folder), deck.title, *counts, own))
+        return lines
+
+    def _decks_wanted(self, what: str) -> None:
+        {
+            "new": self._ask_title,
+            "table": self._choose_table,
+            "open": self._choose_pack,
+            "back": self.left.emit,
+        }[what]()
+
+    def _ask_title(self) -> None:
+        sheet = TitleSheet(self.window.look, self.words, self.window)
+        sheet.chosen.connect(self._begin)
+
+    def _begin(self, title: str, cards: Sequence[Card] = ()) -> None:
+        try:
+            folder = store.begin(self.own, title, cards)
+        except OSError as error:
+            self._wrong(error)
+        else:
+            self.edit(folder)
+
+    def _sure_to_delete(self, key: str) -> None:
+        words, title = self.words, decks.load_deck(Path(key)).title
+        yes = partial(self._delete, Path(key))
+        question = words("workshop.delete_sure", deck=title)
+        ask(self.window.look, words, self.window, question, words("workshop.delete"), yes)
+
+    def _delete(self, folder: Path) -> None:
+        """Only what lies in the folder of decks of one's own."""
+        if folder.parent == self.own and not folder.is_symlink():
+            shutil.rmtree(folder, ignore_errors=True)
+        self.show_decks()
+
+    # one deck
+
+    def edit(self, folder: Path) -> None:
+        """Opens a deck of one's own."""
+        self.folder = folder
+        draft = store.load(folder)
+        self.history = History(draft, lambda _: self._changed())
+        self.current = draft.items[0].key if draft.items else None
+        self._library = None
+        self._look_at_videos()
+        self.window.turn_to(self._make_deck)
+
+    def leave_deck(self) -> None:
+        """What is not yet on disk is written."""
+        if self._saving.isActive():
+            self._saving.stop()
+            self.save()
+        self.folder = None
+        if self._player is not None:
+            self._player.close()
+            self._player.deleteLater()
+            self._player = None
+
+    def finish(self) -> None:
+        """Before the app ends."""
+        self.leave_deck()
+        self.videos.finish()
+        self.work.finish()
+
+    def _make_deck(self, look: Look) -> QWidget:
+        clip = partial(self._clip_widget, look)
+        page = DeckScreen(look, self.words, clip, lambda name: self.library().team(name))
+        page.wanted.connect(self._deck_wanted)
+        page.dropped.connect(self.take)
+        page.moved.connect(self._go_to)
+        page.removed.connect(self._remove)
+        page.renamed.connect(self._rename)
+        page.item_changed.connect(self._item_changed)
+        page.asked.connect(self._asked)
+        self._show(page)
+        self._load_clip()
+        return page
+
+    def _clip_widget(self, look: Look) -> QWidget:
+        if self._player is None:
+            self._player = Player(self)
+        return ClipWidget(self._player, clip_words(self.words), look)
+
+    def page(self) -> DeckScreen | None:
+        """The deck's page, if it is what is seen."""
+        page = self.window.page()
+        return page if isinstance(page, DeckScreen) else None
+
+    def doubts(self) -> dict[str, list[Doubt]]:
+        return doubts_of(self.history.now, self.videos.known)
+
+    def _show(self, page: DeckScreen | None = None) -> None:
+        page = page or self.page()
+        if page is None or self.folder is None:
+            return
+        page.show_draft(self.history.now, self.doubts(), self.current, self._source_words())
+        page.show_steps(self.history.can_undo, self.history.can_redo)
+
+    def _source_words(self) -> str:
+        item = self._item()
+        if item is None:
+            return ""
+        if item.source is None:
+            return self.words("workshop.own_clip") if item.clip else self.words("workshop.drawn")
+        video = self.videos.known.get(item.source.file)
+        name = Path(item.source.file).name
+        if video is None or not video.seconds:
+            return name
+        return self.words("workshop.video_facts", file=name, seconds=f"{video.seconds:.1f}")
+
+    def _item(self) -> Item | None:
+        return self.history.now.item(self.current) if self.current else None
+
+    def _changed(self) -> None:
+        """The draft is another: it is shown, and kept."""
+        if self._item() is None:
+            items = self.history.now.items
+            self.current = items[-1].key if items else None
+            self._load_clip()
+        self._saving.start()
+        self._show()
+
+    def save(self) -> None:
+        """Writes the draft down."""
+        if self.folder is None:
+            return
+        try:
+            store.save(self.folder, self.history.now)
+        except OSError as error:
+            self._wrong(error)
+            return
+        page = self.page()
+        if page is not None:
+            page.saved.setText(self.words("workshop.saved"))
+
+    def _go_to(self, key: str) -> None:
+        self.current = key
+        self._show()
+        self._load_clip()
+
+    def _load_clip(self) -> None:
+        """The card's clip, if it has one, ready to be played."""
+        item, player = self._item(), self._player
+        if player is None or self.folder is None:
+            return
+        player.stop()
+        if item is not None and item.clip:
+            player.load(str(self.folder / item.clip))
+
+    def _rename(self, title: str) -> None:
+        self.history.do(msgspec.structs.replace(self.history.now, title=title))
+
+    def _item_changed(self, item: Item) -> None:
+        card = card_of(item)
+        if card is not None and item.order is None:
+            goal = self.library().goal_of(card)
+            told = goal or self.library().in_match(card)
+            if goal is not None or told != card:
+                order = goal.order if goal is not None else None
+                item = msgspec.structs.replace(with_facts(item, told), order=order)
+        self.history.do(self.history.now.put(item))
+
+    def _remove(self, key: str) -> None:
+        keys = [item.key for item in self.history.now.items]
+        at = keys.index(key)
+        rest = keys[:at] + keys[at + 1 :]
+        self.current = rest[min(at, len(rest) - 1)] if rest else None
+        self.history.do(self.history.now.without([key]))
+        self._load_clip()
+
+    def _deck_wanted(self, what: str) -> None:
+        {
+            "back": self.show_decks,
+            "undo": self.history.undo,
+            "redo": self.history.redo,
+            "share": self._share_this,
+            "files": self._choose_videos,
+            "folder": self._choose_folder,
+            "library": self._choose_goals,
+            "hand": self._by_hand,
+            "table": self._choose_table,
+        }[what]()
+
+    def _asked(self, what: str) -> None:
+        item = self._item()
+        if item is None:
+            return
+        {
+            "library": self._choose_facts,
+            "video": self._choose_video,
+            "remove": partial(self._remove, item.key),
+            "preview": self._preview,
+        }[what]()
+
+    # cards
+
+    def library(self) -> Library:
+        """All goals of all decks on this machine, the built-in one's first."""
+        if self._library is None:
+            cards: list[Card] = []
+            for found in decks.find_decks((decks.BUILT_IN, self.own)):
+                if found.folder != self.folder:
+                    cards += decks.load_deck(found.folder).cards
+            self._library = Library(cards, names_in_all_languages())
+        return self._library
+
+    def _has(self, card: Card) -> bool:
+        known = {(item.day, item.match, item.order) for item in self.history.now.items}
+        return (card.date, card.match, card.order) in known
+
+    def _choose_goals(self) -> None:
+        sheet = LibrarySheet(
+            self.window.look, self.words, self.window, self.library(), True, self._has
+        )
+        sheet.chosen.connect(lambda card: self._add_cards([card]))
+        sheet.whole.connect(self._add_cards)
+
+    def _add_cards(self, cards: Sequence[Card]) -> None:
+        draft = self.history.now
+        for card in cards:
+            if not self._has(card):
+                bare = msgspec.structs.replace(card, clip=None)
+                self.current = draft.fresh_key()
+                draft = draft.put(item_of(bare, self.current))
+        self.history.do(draft)
+        self._load_clip()
+
+    def _choose_facts(self) -> None:
+        sheet = LibrarySheet(self.window.look, self.words, self.window, self.library())
+        sheet.chosen.connect(self._take_facts)
+
+    def _take_facts(self, card: Card) -> None:
+        item = self._item()
+        if item is not None:
+            self.history.do(self.history.now.put(with_facts(item, card)))
+
+    def _by_hand(self) -> None:
+        draft = self.history.now
+        self.current = draft.fresh_key()
+        self.history.do(draft.put(Item(self.current)))
+        page = self.page()
+        if page is not None:
+            page.card.lines["date"].field.setFocus()
+
+    def _preview(self) -> None:
+        item = self._item()
+        card = card_of(item) if item else None
+        if item is None or card is None or self.folder is None:
+            return
+        clip = str(self.folder / item.clip) if item.clip else None
+        PreviewSheet(self.window.look, self.words, self.window, card, clip, clip_words(self.words))
+
+    # videos
+
+    def _choose_videos(self) -> None:
+        kinds = " ".join(f"*{suffix}" for suffix in sorted(decks.VIDEO))
+        title = self.words("workshop.add_files")
+        chosen = self.files.open_many(self.window, title, f"{title} ({kinds})")
+        self.add_videos([Path(file) for file in chosen])
+
+    def _choose_folder(self) -> None:
+        chosen = self.files.folder(self.window, self.words("workshop.add_folder"))
+        if chosen:
+            self.take([chosen])
+
+    def _choose_video(self) -> None:
+        item, title = self._item(), self.words("workshop.video")
+        kinds = " ".join(f"*{suffix}" for suffix in sorted(decks.VIDEO))
+        chosen = self.files.open_one(self.window, title, f"{title} ({kinds})")
+        if item is not None and chosen:
+            source = Source(chosen)
+            fresh = msgspec.structs.replace(item, source=source, clip="")
+            self.history.do(self.history.now.put(fresh))
+            self._make(item.key, source)
+
+    def add_videos(self, files: Sequence[Path]) -> None:
+        """A new card for each video."""
+        draft = self.history.now
+        known = {item.source.file for item in draft.items if item.source}
+        made: list[tuple[str, Source]] = []
+        for file in files[:MOST_DROPPED]:
+            if str(file) not in known:
+                key, source = draft.fresh_key(), Source(str(file))
+                draft = draft.put(Item(key, source=source))
+                made.append((key, source))
+        if not made:
+            return
+        self.current = made[0][0]
+        self.history.do(draft)
+        for key, source in made:
+            self._make(key, source)
+        self._load_clip()
+
+    def _make(self, key: str, source: Source) -> None:
+        if self.folder is not None:
+            self.videos.look(source.file)
+            self.videos.make(key, source, self.folder)
+
+    def _look_at_videos(self) -> None:
+        for item in self.history.now.items:
+            if item.source is not None:
+                self.videos.look(item.source.file)
+
+    def _clip_made(self, key: str, source: Source, clip: Path) -> None:
+        item = self.history.now.item(key)
+        if self.folder is None or item is None or item.source != source:
+            return
+        if clip.parent.parent != self.folder:
+            return
+        try:
+            fresh = store.take_in(self.folder, clip, item)
+        except OSError as error:
+            self._wrong(error)
+            return
+        # Not a step of the person's: there is nothing to take back.
+        self.history.now = self.history.now.put(fresh)
+        self._changed()
+        if key == self.current:
+            self._load_clip()
+
+    def _clip_failed(self, key: str, reason: str) -> None:
+        item = self.history.now.item(key)
+        name = Path(item.source.file).name if item and item.source else ""
+        self.window.toast.say(self.words("workshop.no_clip", file=name, why=self._reason(reason)))
+
+    def _reason(self, code: str) -> str:
+        key = f"workshop.reason_{code}"
+        return self.words(key) if self.words.has(key) else code
+
+    # tables, packed decks, and whatever is dropped
+
+    def take(self, dropped: Sequence[str]) -> None:
+        """Files and folders that were dropped, or named on the command line: packed decks are
+        opened, tables shown, videos become cards."""
+        files = list(_all_files(dropped))
+        packs = [file for file in files if file.suffix.lower() == SUFFIX]
+        tables = [file for file in files if file.suffix.lower() in TABLES]
+        videos = [file for file in files if file.suffix.lower() in decks.VIDEO]
+        if packs:
+            self.open_pack(packs[0])
+        elif tables:
+            self.show_table(tables[0])
+        elif videos and self.folder is not None:
+            self.add_videos(videos)
+        elif videos:
+            sheet = TitleSheet(self.window.look, self.words, self.window)
+            sheet.chosen.connect(lambda title: (self._begin(title), self.add_videos(videos)))
+        else:
+            self.window.toast.say(self.words("workshop.nothing_dropped"))
+
+    def _choose_table(self) -> None:
+        title = self.words("workshop.table")
+        kinds = " ".join(f"*{suffix}" for suffix in sorted(TABLES))
+        chosen = self.files.open_one(self.window, title, f"{title} ({kinds})")
+        if chosen:
+            self.show_table(Path(chosen))
+
+    def show_table(self, file: Path) -> None:
+        """The preview of a table."""
+        try:
+            with file.open("rb") as opened:
+                data = opened.read(LARGEST + 1)
+        except OSError as error:
+            self._wrong(error)
+            return
+        self._read(data, file.stem, Choices())
+
+    def _read(self, data: bytes, title: str, choices: Choices) -> None:
+        def done(preview: object) -> None:
+            assert isinstance(preview, Preview)
+            if self._import is not None:
+                self._import.show_preview(preview)
+                return
+            sheet = ImportSheet(self.window.look, self.words, self.window, title, preview)
+            self._import = sheet
+            sheet.asked.connect(lambda choices: self._read(data, title, choices))
+            sheet.closed.connect(self._import_closed)
+            sheet.taken.connect(self._table_taken)
+
+        self.work.do(lambda: read_table(data, choices), done, self._wrong)
+
+    def _import_closed(self) -> None:
+        self._import = None
+
+    def _table_taken(self, title: str, preview: Preview) -> None:
+        if self.folder is None:
+            self._begin(title, preview.cards)
+            return
+        self._add_cards(preview.cards)
+
+    def _choose_pack(self) -> None:
+        title = self.words("workshop.open")
+        chosen = self.files.open_one(self.window, title, f"{title} (*{SUFFIX})")
+        if chosen:
+            self.open_pack(Path(chosen))
+
+    def open_pack(self, file: Path) -> None:
+        """A deck that somebody sent."""
+
+        def done(folder: object) -> None:
+            assert isinstance(folder, Path)
+            title = decks.load_deck(folder).title
+            self.show_decks()
+            self.window.toast.say(self.words("workshop.opened", deck=title), wrong=False)
+
+        self.work.do(lambda: open_pack(file, self.own), done, self._wrong)
+
+    def _share_this(self) -> None:
+        if self.folder is not None:
+            self.save()
+            self.share(self.folder)
+
+    def share(self, folder: Path) -> None:
+        """One file of a deck, where the person wants it."""
+        deck = decks.load_deck(folder)
+        if not deck.cards:
+            self.window.toast.say(self.words("workshop.nothing_to_share"))
+            return
+        name = folder_name(deck.title) + SUFFIX
+        title = self.words("workshop.share")
+        chosen = self.files.save(self.window, title, name, f"{title} (*{SUFFIX})")
+        if not chosen:
+            return
+        target = Path(chosen if chosen.endswith(SUFFIX) else chosen + SUFFIX)
+
+        def done(_: object) -> None:
+            said = self.words("workshop.shared", file=str(target))
+            self.window.toast.say(said, wrong=False)
+
+        self.work.do(lambda: pack_deck(deck, target), done, self._wrong)
+
+    def _wrong(self, error: Exception) -> None:
+        """What went wrong, in words; what nobody foresaw is raised."""
+        if isinstance(error, PackRefused):
+            said = problem_words(self.words, error.problem)
+        elif isinstance(error, OSError):
+            said = self.words("workshop.disk", why=error.strerror or type(error).__name__)
+        elif isinstance(error, CannotUse):
+            said = self._reason(error.reason)
+        else:
+            raise error
+        tell(self.window.look, self.words, self.window, self.words("workshop.failed"), said)
+
+
+def _all_files(dropped: Sequence[str]) -> list[Path]:
+    """The files, and those in folders, in the order of their names."""
+    files: list[Path] = []
+    for path in map(Path, dropped):
+        if path.is_dir():
+            files += sorted(file for file in path.rglob("*") if file.is_file())[:MOST_DROPPED]
+        elif path.is_file():
+            files.append(path)
+    return files
+
+
+def names_in_all_languages() -> dict[str, list[str]]:
+    """What teams, competitions and stages are called, by the name that decks have for them."""
+    names: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        words = Words(language)
+        for key in words.keys():  # noqa: SIM118 - it is no mapping
+            table, _, name = key.partition(".")
+            if table in ("teams", "competitions", "stages"):
+                names.setdefault(name, []).append(words(key))
+    return names

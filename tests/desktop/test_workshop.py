@@ -1,0 +1,243 @@
+"""The workshop's windows: a deck is made by clicks and keys, kept at once, shared and opened."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.look import load_fonts
+from desktop.screens.workshop import DecksScreen
+from desktop.screens.workshop_deck import DeckScreen
+from desktop.screens.workshop_import import ImportSheet
+from desktop.screens.workshop_library import LibrarySheet
+from desktop.settings import Settings
+from desktop.window import Window
+from desktop.words import Words
+from desktop.workbench import Files, Workbench
+from net.decks import load_deck
+from net.packs import SUFFIX
+from tests.film.test_clip_files import clip
+
+LEFT, ENTER = Qt.MouseButton.LeftButton, Qt.Key.Key_Return
+TABLE = (
+    "Dátum;Hazai;Vendég;Eredmény;Perc;Gólszerző\n"
+    "9/7/2006;Olaszország;Franciaország;1-1;7 (p);Zidane\n"
+    "x;A;B;1-0;3;y\n"
+)
+
+
+class Answers(Files):
+    """A person who knows what to choose."""
+
+    def __init__(self) -> None:
+        self.many: list[str] = []
+        self.one = self.target = ""
+
+    def open_many(self, parent: QWidget, title: str, kinds: str) -> list[str]:
+        return self.many
+
+    def open_one(self, parent: QWidget, title: str, kinds: str) -> str:
+        return self.one
+
+    def save(self, parent: QWidget, title: str, name: str, kinds: str) -> str:
+        return self.target
+
+
+@pytest.fixture
+def bench(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workbench]:
+    monkeypatch.setenv("GOLEST_NO_AUDIO", "1")
+    load_fonts()
+    window = Window(Settings(name="Béla", still=True), QSize(1280, 720))
+    qtbot.addWidget(window)
+    window.show()
+    made = Workbench(window, Words("hu"), tmp_path / "decks", Answers(), window)
+    made.show_decks()
+    yield made
+    made.finish()
+
+
+def press(qtbot: QtBot, bench: Workbench, name: str) -> None:
+    found = bench.window.findChildren(QAbstractButton, name)
+    (button,) = [one for one in found if one.isVisible()]
+    assert button.isEnabled()
+    qtbot.mouseClick(button, LEFT)
+
+
+def write(qtbot: QtBot, bench: Workbench, name: str, text: str, end: Qt.Key = ENTER) -> None:
+    (field,) = [f for f in bench.window.findChildren(QLineEdit, name) if f.isVisible()]
+    field.setFocus()
+    field.selectAll()
+    field.insert(text)  # the test library can press no key that is not in Latin-1
+    qtbot.keyClick(field, end)
+
+
+def page(bench: Workbench) -> DeckScreen:
+    found = bench.page()
+    assert found is not None
+    return found
+
+
+def begin(qtbot: QtBot, bench: Workbench, title: str = "Döntők") -> DeckScreen:
+    press(qtbot, bench, "new")
+    write(qtbot, bench, "title", title)
+    return page(bench)
+
+
+def take_goal(qtbot: QtBot, bench: Workbench, typed: str) -> None:
+    bench._deck_wanted("library")
+    (sheet,) = bench.window.findChildren(LibrarySheet)
+    sheet.search.field.setFocus()
+    qtbot.keyClicks(sheet.search.field, typed)
+    qtbot.keyClick(sheet.search.field, ENTER)
+    qtbot.keyClick(sheet.search.field, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not bench.window.findChildren(LibrarySheet))
+
+
+def titles(bench: Workbench) -> list[str]:
+    return [entry.title for entry in page(bench).list.entries()]
+
+
+def test_a_deck_is_made_of_the_library_and_by_hand_and_kept_at_once(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    begin(qtbot, bench)
+    take_goal(qtbot, bench, "rahn 84")
+    take_goal(qtbot, bench, "puskas 1954 6")
+    assert titles(bench) == ["Helmut Rahn, 84. perc", "Ferenc Puskás, 6. perc"]
+    bench._deck_wanted("hand")
+    for name, text in (
+        ("date", "2006. július 9."), ("home", "Olaszország"), ("away", "Franciaország"),
+        ("score", "1-1"), ("minute", "7"), ("scorer", "Zinédine Zidane"),
+    ):  # fmt: skip
+        write(qtbot, bench, name, text)
+    item = bench._item()
+    assert item is not None
+    # The match is a known one: its other facts come by themselves.
+    assert (item.home, item.pens, item.order, item.penalty) == ("Italy", (5, 3), 1, True)
+    folder = tmp_path / "decks" / "Döntők"
+    qtbot.waitUntil(lambda: len(load_deck(folder).cards) == 3)
+    assert load_deck(folder).errors == ()
+
+
+def test_steps_are_taken_back_with_the_keyboard(qtbot: QtBot, bench: Workbench) -> None:
+    deck = begin(qtbot, bench)
+    take_goal(qtbot, bench, "rahn 84")
+    deck.list.setFocus()
+    qtbot.keyClick(deck.list, Qt.Key.Key_Delete)
+    assert titles(bench) == []
+    qtbot.keyClick(deck.list, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert titles(bench) == ["Helmut Rahn, 84. perc"]
+    press(qtbot, bench, "undo")
+    assert titles(bench) == []
+    press(qtbot, bench, "redo")
+    assert titles(bench) == ["Helmut Rahn, 84. perc"]
+
+
+def test_what_a_card_lacks_stands_beside_it_and_in_the_list(qtbot: QtBot, bench: Workbench) -> None:
+    deck = begin(qtbot, bench)
+    bench._deck_wanted("hand")
+    assert "Hiányzik a dátum." in deck.card.doubts.text()
+    assert [entry.mark for entry in deck.list.entries()] == ["stop"]
+    write(qtbot, bench, "date", "2006-02-30")
+    assert "2006-02-30: ez nem nap." in deck.card.doubts.text()
+    write(qtbot, bench, "score", "three")
+    assert deck.card.lines["score"].wrong.isVisible()
+
+
+def test_videos_dropped_on_the_page_become_cards_and_stay_as_they_were(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    videos = tmp_path / "my videos"
+    videos.mkdir()
+    for name in ("á b+&.mp4", "two.mkv"):
+        clip(videos / name)
+    (videos / "broken.mp4").write_bytes(b"no video")
+    before = {file: hashlib.sha256(file.read_bytes()).digest() for file in videos.iterdir()}
+    deck = begin(qtbot, bench)
+    drop(deck, videos)
+    assert titles(bench) == ["broken.mp4", "two.mkv", "á b+&.mp4"]
+    made = lambda: [item.key for item in bench.history.now.items if item.clip]  # noqa: E731
+    qtbot.waitUntil(lambda: len(made()) == 2, timeout=20_000)
+    qtbot.waitUntil(lambda: "broken.mp4" in bench.window.toast.text())
+    assert {file: hashlib.sha256(file.read_bytes()).digest() for file in videos.iterdir()} == before
+    assert bench.folder is not None
+    assert [path.name for path in bench.folder.iterdir() if path.name.startswith(".")] == []
+    marks = {entry.title: entry.said for entry in deck.list.entries()}
+    assert "1954" in marks["two.mkv"]  # its title tells the year
+
+
+def drop(target: QWidget, *paths: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    target.dropEvent(
+        QDropEvent(
+            QPointF(100, 100), Qt.DropAction.CopyAction, data, LEFT,
+            Qt.KeyboardModifier.NoModifier,
+        )
+    )  # fmt: skip
+
+
+def test_a_table_is_previewed_asked_about_once_and_taken(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    (tmp_path / "vb.csv").write_text(TABLE, "utf-8")
+    drop(bench.window.page(), tmp_path / "vb.csv")
+    qtbot.waitUntil(lambda: bool(bench.window.findChildren(ImportSheet)))
+    (sheet,) = bench.window.findChildren(ImportSheet)
+    assert not sheet.take.isEnabled()
+    assert [entry.mark for entry in sheet.list.entries()] == ["stop", "stop"]
+    press(qtbot, bench, "dates-day")
+    qtbot.waitUntil(sheet.take.isEnabled)
+    assert [entry.mark for entry in sheet.list.entries()] == ["doubt", "stop"]
+    press(qtbot, bench, "take")
+    assert titles(bench) == ["Zidane, 7. perc (tizenegyes)"]
+    item = bench._item()
+    assert item is not None and item.date == "2006-07-09"
+
+
+def test_a_deck_is_shared_and_opened_where_it_is_dropped(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    begin(qtbot, bench)
+    take_goal(qtbot, bench, "rahn 84")
+    assert isinstance(bench.files, Answers)
+    bench.files.target = str(tmp_path / "sent")
+    press(qtbot, bench, "share")
+    sent = tmp_path / f"sent{SUFFIX}"
+    qtbot.waitUntil(sent.exists)
+    press(qtbot, bench, "back")
+    drop(bench.window.page(), sent)
+    there = lambda: (tmp_path / "decks" / "Döntők 2").exists()  # noqa: E731
+    qtbot.waitUntil(there)
+    qtbot.waitUntil(lambda: "Döntők" in bench.window.toast.text())
+    shown = bench.window.page()
+    assert isinstance(shown, DecksScreen)
+    assert shown.findChild(QAbstractButton, f"edit-{tmp_path / 'decks' / 'Döntők 2'}")
+
+
+def test_a_pack_that_means_ill_is_refused_in_words(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    (tmp_path / "evil.golest").write_bytes(b"PK\x03\x04 and nothing")
+    bench.take([str(tmp_path / "evil.golest")])
+    qtbot.waitUntil(lambda: bench.window.findChild(QAbstractButton, "ok") is not None)
+    press(qtbot, bench, "ok")
+    assert not any((tmp_path / "decks").iterdir())
+
+
+def test_a_deck_is_deleted_only_when_asked_twice(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    begin(qtbot, bench, "Old")
+    press(qtbot, bench, "back")
+    press(qtbot, bench, f"delete-{tmp_path / 'decks' / 'Old'}")
+    assert (tmp_path / "decks" / "Old").exists()
+    press(qtbot, bench, "yes")
+    assert not (tmp_path / "decks" / "Old").exists()
