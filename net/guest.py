@@ -12,17 +12,44 @@ ended, and `tick` when `wake_at()` has come; after each of these, and after ever
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum
 from typing import Any, Literal
 
 import msgspec
 
-from engine.game import COMMON_EVENTS, Event, Rules, Struct
+from engine.game import COMMON_EVENTS, Rules
 from engine.games import GAMES
 from net import messages as msg
 from net.door import By, Fresh, Visitor
 from net.news import NEWS
+from net.notices import (
+    Heard,
+    Joined,
+    Link,
+    LinkChanged,
+    LobbyShown,
+    NotDone,
+    Notice,
+    Play,
+    Shown,
+    Wanted,
+    Who,
+)
 from net.wire import Unsendable, encoded
+
+__all__ = [
+    "Guest",
+    "Heard",
+    "Joined",
+    "Link",
+    "LinkChanged",
+    "LobbyShown",
+    "NotDone",
+    "Notice",
+    "Play",
+    "Shown",
+    "Wanted",
+    "Who",
+]  # who has a guest has its notices
 
 BACKOFF = (0.2, 0.5, 1.0)
 """Seconds before dialling again; the last one repeats. With the time one try takes less than three:
@@ -35,108 +62,12 @@ DEAD = 9.0
 """Seconds without a word after which the connection is given up."""
 
 
-class Link(Enum):
-    """How the link stands."""
-
-    DIALLING = "dialling"  # not connected yet
-    JOINING = "joining"  # connected, Hello sent
-    IN = "in"  # welcomed
-    REFUSED = "refused"  # Hello refused (code says why): `hello` tries again
-    LOST = "lost"  # was in, is dialling again by itself
-    OVER = "over"  # ended for good (code says why)
-
-
-class Who(Struct, frozen=True):
-    """Who wants in: what Hello says, the token left out, and the room code (its figures), which
-    is shown without being said."""
-
-    role: Literal["play", "watch"] = "play"
-    name: str = ""
-    colour: str | None = None
-    owner: str | None = None
-    bot: int = 0
-    version: str = ""
-    code: str | None = None
-
-
-# Notices: what has changed, in the order in which it did
-
-
-class Notice(Struct, tag_field="notice", frozen=True):
-    """Something the player's side is told. A frozen value: it may cross threads."""
-
-
-class LinkChanged(Notice, frozen=True):
-    """`code` says why for REFUSED and OVER, and for LOST if the host has said so; else None."""
-
-    link: Link
-    code: str | None = None
-
-
-class Joined(Notice, frozen=True):
-    """Welcomed, at first or again. Keep `token` under `room_id`, and with it `certificate`: the
-    fingerprint by which the host is known again."""
-
-    you: str | None
-    room: str
-    room_id: str
-    token: str | None
-    owner: bool
-    clip_ticket: str
-    certificate: str
-
-
-class LobbyShown(Notice, frozen=True):
-    """The room, whole."""
-
-    lobby: msg.Lobby
-
-
-class Shown(Notice, frozen=True):
-    """The game as this seat may see it, whole: `view` is the game's own view Struct."""
-
-    view: Any
-    question: int | None
-    sand: float | None
-    clip: str | None
-    clips: Mapping[str, str]
-    missing: tuple[str, ...]
-
-
-class Heard(Notice, frozen=True):
-    """The game's events, as the engine's own Structs, for sound, motion and the log, and what
-    happened to somebody's seat (net/news.py)."""
-
-    events: tuple[Event, ...]
-
-
-class NotDone(Notice, frozen=True):
-    """A refusal: `of` the step's `do` or the message's type, `ref` what the verb returned."""
-
-    code: str
-    of: str
-    ref: int | None
-
-
-class Wanted(Notice, frozen=True):
-    """The clips to have, whole, soonest first."""
-
-    clips: tuple[msg.ClipInfo, ...]
-
-
-class Play(Notice, frozen=True):
-    """Start this clip now, unless this `number` has been started already."""
-
-    clip: str
-    number: int
-
-
 class Guest:
     """One player's (or watcher's) side of one room.
 
     `patience`: seconds of dialling in vain after which it is over (None: never), at once if nobody
-    listens there and it has never been in. `token` and
-    `certificate`: of a seat it had; the token is shown to nobody but that host.
+    listens there and it has never been in. `token` and `certificate`: of a seat it had; the token
+    is shown to nobody but that host.
 
     Whoever answers with another certificate is a stranger: who has a code shows it, and who has
     none is refused with `host_changed` (another `hello` goes in as somebody new), but where the
