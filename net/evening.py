@@ -65,6 +65,7 @@ class Evening(Sitting):
         self.now = now
         self._journal: list[Effect] = []
         self._written: KeptRoom | None = None
+        self._wanted: WantClips | None = None
         self._told_over = False
         self.set_material(material)
 
@@ -106,14 +107,18 @@ class Evening(Sitting):
 
     def _deal_anew(self) -> None:
         self.deal = Deal.new(self.rules, self.material, self._fresh.seed(), self._fresh.token())
-        self.effects.append(WantClips(self.deal.clips, None, self.deal.ids))
+        self._want(WantClips(self.deal.clips, None, self.deal.ids))
 
     def want_clips(self) -> None:
-        """What is shown now and may come next has changed."""
+        """Says what is shown now and may come next, if that has changed."""
         if self.play is not None:
             game = self.play.table.game
-            want = WantClips(self.deal.clips, game.showing(), game.upcoming())
-            self.effects.append(want)
+            self._want(WantClips(self.deal.clips, game.showing(), game.upcoming()))
+
+    def _want(self, clips: WantClips) -> None:
+        if clips != self._wanted:
+            self._wanted = clips
+            self.effects.append(clips)
 
     # The game
 

@@ -128,8 +128,10 @@ class Peer(asyncio.Protocol):
         """It is only still here to hear its last words."""
         return self._ending
 
-    def send(self, frames: Sequence[tuple[type[msg.Message], bytes]]) -> None:
-        """More frames for this laptop."""
+    def send(self, frames: Sequence[tuple[type[msg.Message], bytes]], whole: bytes) -> None:
+        """More frames for this laptop; `whole`: their bytes, one after the other."""
+        if not self._paused and not self._outbox.size and self._transport is not None:
+            return self._transport.write(whole)
         for kind, frame in frames:
             self._outbox.put(kind, frame)
         self._pump()

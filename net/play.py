@@ -71,7 +71,8 @@ class Play:
         answers = who != HOST and question is not None and step.get("do") not in list(COMMON)
         if answers and question != self.table.question(who):
             raise Refused("stale_question")
-        self.table.check(who, step)
+        if deadline is not None:
+            self.table.check(who, step)  # time must not pass in the record for a refused step
         self.advance(now)
         alone = self.table.waiting() == (who,)
         self._events += self.table.act(who, step)

@@ -17,10 +17,12 @@ class Reports:
     """The reports of one room, and what of them has been told already."""
 
     def __init__(self, plan: Plan, evening: Evening, crowd: Crowd) -> None:
-        self.save = plan.save
-        """Where the game is written down; the owner is told."""
+        self.room_changed = True
+        """Whether anything but the game itself may have changed since the last call of `tell`."""
+        self._save = plan.save
         self._plan, self._evening, self._crowd = plan, evening, crowd
         self._last_lobby: msg.Lobby | None = None
+        self._stage = evening.stage
         self._infos: tuple[msg.ClipInfo, ...] = ()
         self._infos_changed = False
 
@@ -28,6 +30,10 @@ class Reports:
         """What laptops should have now, soonest first."""
         if infos != self._infos:
             self._infos, self._infos_changed = infos, True
+
+    def is_saved(self, where: str) -> None:
+        """Where the game is written down; the owner is told."""
+        self._save, self.room_changed = where, True
 
     def lobby(self) -> msg.Lobby:
         """The room as everybody may see it."""
@@ -86,18 +92,19 @@ class Reports:
             self._evening.tell_over()
             self._evening.want_clips()
         welcomed = self._crowd.welcomed
-        tell = [
-            *self._tell_lobby(welcomed),
-            *self._tell_clips(welcomed),
-            *self._tell_news(welcomed),
-        ]
+        changed = self._crowd.presence_changed or self._infos_changed or self.room_changed
+        tell: list[Effect] = []
+        if changed or self._evening.stage is not self._stage:
+            self._stage = self._evening.stage
+            tell += [*self._tell_lobby(welcomed), *self._tell_clips(welcomed)]
+        tell += self._tell_news(welcomed)
         if play is not None:
             tell += self._tell_game(welcomed)
             tell += self._tell_begin(welcomed, now)
             play.changed = False
         for one in welcomed:
             one.fresh = False
-        self._crowd.presence_changed = self._infos_changed = False
+        self._crowd.presence_changed = self._infos_changed = self.room_changed = False
         return tell
 
     def _tell_lobby(self, welcomed: list[Connection]) -> list[Effect]:
@@ -109,7 +116,7 @@ class Reports:
         )
         own = msgspec.structs.replace(
             lobby,
-            save=None if self.save is None else self.save.encode("utf-8", "replace").decode(),
+            save=None if self._save is None else self._save.encode("utf-8", "replace").decode(),
             deck_name=self._evening.material.name,
             decks=self._plan.decks,
             code=self._plan.code,
@@ -170,5 +177,6 @@ class Reports:
             to = [one for one in welcomed if one.seat is None or one.seat != showing.starter]
         if absent:
             return []
+        numbers = tuple(one.number for one in to if not one.bot)
         message = msg.PlayClip(clip=clip, number=showing.number)
-        return [Send(one.number, message) for one in to if not one.bot]
+        return [Tell(numbers, (message,))] if numbers else []

@@ -56,6 +56,7 @@ class Room(Entrance):
         of, ref = _of(message), getattr(message, "ref", None)
         if not one.in_rate(now):
             return self.broke(number, "too_fast", now, of, ref)
+        self.reports.room_changed |= not isinstance(message, msg.Act | msg.Ping)
         when = msg.WHEN.get(type(message))
         handle = _HANDLE.get(type(message))
         stage = self.evening.stage if one.welcomed else Stage.NEW
@@ -93,14 +94,14 @@ class Room(Entrance):
 
     def host_step(self, step: Mapping[str, Any], now: float) -> None:
         """A step of the host's own rights, from whoever runs the host. Raises Refused."""
-        self.evening.now = now
+        self.evening.now, self.reports.room_changed = now, True
         if not sendable(dict(step)):
             raise Refused("bad_value")
         self._host_step(step, None, None)
 
     def deck_found(self, wish: FindDeck, material: Material | None, now: float) -> None:
         """The answer to FindDeck: None if there is nothing to play with in it."""
-        self.evening.now = now
+        self.evening.now, self.reports.room_changed = now, True
         if material is not None and self.evening.stage is Stage.LOBBY:
             return self.evening.set_material(material)
         code = "bad_deck" if material is None else "started"

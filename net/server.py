@@ -125,7 +125,8 @@ class Server:
                 await self._carry_out(self.room.drain(self.now))
         except JournalFailed:
             for peer in self._peers.values():
-                peer.send([(msg.Bye, encoded(msg.Bye(code="save_failed"), msg.HOST_FRAME))])
+                last = encoded(msg.Bye(code="save_failed"), msg.HOST_FRAME)
+                peer.send([(msg.Bye, last)], last)
             raise
         finally:
             await self._end()
@@ -235,7 +236,7 @@ class Server:
                     if self._journal is not None:
                         self._journal.close()
                     self._journal = self._outside.begin(header)
-                    self.room.reports.save = str(self._journal.path)
+                    self.room.reports.is_saved(str(self._journal.path))
                 case do.Lines(steps):
                     assert self._journal is not None
                     await self._journal.commit(steps)
@@ -262,15 +263,16 @@ class Server:
         more."""
         try:
             frames = [(type(one), encoded(one, msg.HOST_FRAME)) for one in messages]
+            whole = b"".join(frame for _, frame in frames)
         except Unsendable:
             log.exception("could not be sent: %s", [type(one).__name__ for one in messages])
-            frames = []
+            frames, whole = [], b""
         for number in to:
             peer = self._peers.get(number)
             if peer is None:
                 continue
             try:
-                peer.send(frames) if frames else peer.abort()
+                peer.send(frames, whole) if frames else peer.abort()
             except Exception:
                 log.exception("a connection could not be written to")
                 peer.abort()

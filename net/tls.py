@@ -39,6 +39,9 @@ so that a laptop whose network is back is heard at once."""
 GOODBYE_TIME = 1.0
 CLOSE_TIME = 1.5
 READ = 64 * 1024
+PIECE = 4096
+"""Bytes that a host reads at once from a laptop, which says little."""
+
 MOST_UNSENT = 2 * 1024 * 1024
 """Bytes a peer may leave unread, whatever made them. Games and clips have lower bounds."""
 
@@ -198,25 +201,33 @@ class Seal:
         self.open = False
         self.ended = False
 
-    def unsealed(self, data: bytes) -> bytes:
+    def unsealed(self, data: memoryview) -> bytes:
         """What can be read after these bytes have come. Raises SSLError: the line is broken."""
         self._came.write(data)
-        plain = bytearray()
+        pieces: list[bytes] = []
         with contextlib.suppress(ssl.SSLWantReadError):
             if not self.open:
                 self._tls.do_handshake()
                 self.open = True
-            while piece := self._tls.read(READ):
-                plain += piece
-            self.ended = True
-        return bytes(plain)
+            # Asked only while something is left: to be told that nothing is costs most.
+            while self._came.pending or self._tls.pending():
+                piece = self._tls.read(PIECE)
+                if not piece:
+                    self.ended = True
+                    break
+                pieces.append(piece)
+        return b"".join(pieces)
 
     def sealed(self, data: bytes) -> bytes:
         """These bytes as they travel, and whatever else is to be sent."""
-        rest = memoryview(data)
-        while rest:
-            rest = rest[self._tls.write(rest) :]
+        done = self._tls.write(data)
+        while done < len(data):
+            done += self._tls.write(memoryview(data)[done:])
         return self._goes.read()
+
+    def answer(self) -> bytes:
+        """What the seal itself has to say."""
+        return self._goes.read() if self._goes.pending else b""
 
     def goodbye(self) -> bytes:
         """Says that nothing more comes."""
@@ -314,13 +325,14 @@ class SealedTransport(asyncio.Transport):
         return self._raw.is_reading()
 
 
-class Sealed(asyncio.Protocol):
+class Sealed(asyncio.BufferedProtocol):
     """A connection that came in: bytes to the network, plain ones to `inner`, whose transport is
     there from the beginning and counts from then on, seal or no seal."""
 
     def __init__(self, context: ssl.SSLContext, inner: asyncio.Protocol) -> None:
         self.inner = inner
         self._seal = Seal(context)
+        self._space = bytearray(PIECE)
         self._raw: asyncio.Transport | None = None
         self._transport: SealedTransport
 
@@ -330,16 +342,19 @@ class Sealed(asyncio.Protocol):
         self._transport = SealedTransport(self, transport, self._seal)
         self.inner.connection_made(self._transport)
 
-    def data_received(self, data: bytes) -> None:
+    def get_buffer(self, sizehint: int) -> bytearray:
+        return self._space
+
+    def buffer_updated(self, nbytes: int) -> None:
         raw = self._raw
         if raw is None or raw.is_closing():
             return
         was_open, plain, broken = self._seal.open, b"", False
         try:
-            plain = self._seal.unsealed(data)
+            plain = self._seal.unsealed(memoryview(self._space)[:nbytes])
         except ssl.SSLError:
             broken = True
-        if answer := self._seal.sealed(b""):
+        if answer := self._seal.answer():
             raw.write(answer)
         if self._seal.open and not was_open:
             self._transport.opened()

@@ -17,9 +17,12 @@ from net.wire import sendable
 LONGEST_LINE = 64 * 1024
 
 
+_JSON = json.JSONEncoder(ensure_ascii=False).encode
+
+
 def say(line: Mapping[str, Any]) -> None:
     """One JSON object on standard output. Nobody listening any more is no reason to end."""
-    say_text(json.dumps(line, ensure_ascii=False, separators=(", ", ": ")))
+    say_text(_JSON(line))
 
 
 def say_text(line: str) -> None:
