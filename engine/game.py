@@ -216,6 +216,10 @@ class Game(Protocol):
     def view(self, seat: int | None, around: Around) -> Struct:
         """What this seat (None: a spectator) may know, built from that and nothing else."""
 
+    def view_beside(self, public: Any, seat: int, around: Around) -> Struct:
+        """`view` of this seat, where the spectator's of this very moment is at hand: what both
+        know may be taken from there, and is then built only once."""
+
 
 def ranked(counts: Mapping[str, int], *, fewest: bool = False) -> dict[str, int]:
     """The most (or the fewest) first, equals in the order they had."""

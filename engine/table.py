@@ -111,9 +111,14 @@ class Table:
         """The number of what this player is asked now, or None."""
         return self._question(self._seats[name])
 
-    def view(self, name: str | None) -> Struct:
-        """The view of the player called so, or of a spectator (None)."""
-        return self.game.view(None if name is None else self._seats[name], self.around)
+    def view(self, name: str | None, public: Struct | None = None) -> Struct:
+        """The view of the player called so, or of a spectator (None). `public`: the spectator's
+        of this very moment, if it is at hand."""
+        if name is None:
+            return public or self.game.view(None, self.around)
+        if public is None:
+            return self.game.view(self._seats[name], self.around)
+        return self.game.view_beside(public, self._seats[name], self.around)
 
     def check(self, who: str, step: Mapping[str, Any]) -> None:
         """Raises Refused if `who` may not take this step now. Changes nothing."""

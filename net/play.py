@@ -134,22 +134,34 @@ class Play:
         events, self._events = tuple(self._events), []
         return events
 
-    def state(self, name: str | None, missing: tuple[str, ...]) -> msg.State:
-        """The game as this player (None: a spectator) may see it."""
-        view = self.table.view(name)
+    def state(
+        self, name: str | None, missing: tuple[str, ...], public: msg.State | None = None
+    ) -> msg.State:
+        """The game as this player (None: a spectator) may see it. `public`: the spectator's State
+        of this very moment, if it is at hand; what is equal is then the same."""
+        view: Any = self.table.view(name, None if public is None else public.view)
         cards = getattr(view, "cards", None) or {}
+        shared = public is not None and cards is getattr(public.view, "cards", None)
         return msg.State(
             view=view,
             question=None if name is None else self.table.question(name),
             sand=self.table.sand_left,
             clip=None if self.showing is None else self.showing.clip,
-            clips={one: self._clips[one] for one in cards if one in self._clips},
+            clips=public.clips if public is not None and shared else self._named(cards),
             missing=missing,
         )
 
-    def told(self, events: tuple[Event, ...], name: str | None) -> msg.Told | None:
-        """These events as this player (None: a spectator) may hear them."""
+    def _named(self, cards: Mapping[str, Any]) -> dict[str, str]:
+        return {one: self._clips[one] for one in cards if one in self._clips}
+
+    def told(
+        self, events: tuple[Event, ...], name: str | None, public: msg.Told | None = None
+    ) -> msg.Told | None:
+        """These events as this player (None: a spectator) may hear them. `public`: what a
+        spectator hears of them, who never hears more than a player."""
         heard = self.table.may_hear(events, name) if events else []
+        if public is not None and len(heard) == len(public.events):
+            return public
         return msg.Told(events=tuple(map(msgspec.to_builtins, heard))) if heard else None
 
     def _look(self, now: float) -> None:

@@ -152,10 +152,14 @@ class Reports:
         groups: dict[tuple[str | None, bool], list[int]] = {}
         for one in welcomed:
             groups.setdefault((one.seat, one.fresh), []).append(one.number)
+        public = play.state(None, missing) if all_of_them or any(f for _, f in groups) else None
+        heard = play.told(events, None)
         tell: list[Effect] = []
         for (seat, fresh), to in groups.items():
-            state = play.state(seat, missing) if all_of_them or fresh else None
-            told = None if fresh else play.told(events, seat)
+            state = None
+            if all_of_them or fresh:
+                state = public if seat is None else play.state(seat, missing, public)
+            told = None if fresh else play.told(events, seat, heard)
             messages = tuple(filter(None, (state, told)))
             if messages:
                 tell.append(Tell(tuple(to), messages))

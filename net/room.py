@@ -114,7 +114,7 @@ class Room(Entrance):
     def bot_failed(self, name: str, why: str, now: float) -> None:
         """The process of this seat's bot could not be started, or has ended. One that was
         connected is missed by its connection."""
-        self.evening.now = now
+        self.evening.now, self.reports.room_changed = now, True
         if name not in self.present:
             self.evening.bot_failed(name, why)
 

@@ -12,6 +12,7 @@ import logging
 import secrets
 import socket
 import ssl
+import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol
@@ -95,7 +96,7 @@ class Server:
     @property
     def now(self) -> float:
         """Seconds on the host's clock."""
-        return asyncio.get_running_loop().time()
+        return time.monotonic()  # which asyncio's loops go by too
 
     async def listen(self, port: int, address: str | None = None) -> None:
         """Opens the port (0: picks one), on all interfaces or one address. Raises OSError."""

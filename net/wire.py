@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Generic, TypeVar
 
 import msgpack  # type: ignore[import-untyped]
@@ -99,12 +100,17 @@ class Decoder(Generic[M]):
         return bytes(self._buffer)
 
     def _message(self, frame: bytes) -> M:
-        plain = unpacked(frame, allow_bytes=self._allow_bytes)
+        unpacked(frame, allow_bytes=self._allow_bytes)  # raises for what only looks like one
         try:
-            message: M = msgspec.convert(plain, self._kinds)
-        except msgspec.ValidationError:
+            message: M = _typed(self._kinds).decode(frame)
+        except msgspec.DecodeError:
             raise BadFrame("bad_message") from None
         return message
+
+
+@cache
+def _typed(kinds: Any) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kinds)
 
 
 def client_decoder() -> Decoder[msg.ClientMessage]:

@@ -41,6 +41,9 @@ class GoalGame(GoalState):
     def view(self, seat: int | None, around: Around) -> Struct:
         return build_view(self, seat, around)
 
+    def view_beside(self, public: m.View, seat: int, around: Around) -> Struct:
+        return build_view(self, seat, around, public)
+
     # What may be done
 
     def check(self, seat: int, action: Action) -> None:

@@ -6,6 +6,7 @@ Everything in here is plain fields without an encoding: it can be looked at, nev
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 
 from engine.goal import model as m
 
@@ -111,7 +112,7 @@ class GoalState:
         return None if self.running is None or self.clipless else self.running.id
 
     def upcoming(self) -> tuple[str, ...]:
-        return tuple(card.id for card in reversed(self.deck))
+        return tuple(map(attrgetter("id"), reversed(self.deck)))
 
     def line_of(self, seat: int) -> list[m.Card]:
         """The timeline on which this seat's action is placed."""

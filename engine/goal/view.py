@@ -7,6 +7,9 @@ seat's open tip, or at a date of an open duel.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
+
+from msgspec import structs
 
 from engine.game import Around
 from engine.goal import model as m
@@ -14,10 +17,13 @@ from engine.goal.state import ATTEMPT_TIME, GoalState
 from engine.goal.tips import shown
 
 
-def build_view(game: GoalState, seat: int | None, around: Around) -> m.View:
-    """The view of `seat`, or a spectator's."""
-    names = game.names
-    tipping = game.phase == "tip"
+def build_view(
+    game: GoalState, seat: int | None, around: Around, public: m.View | None = None
+) -> m.View:
+    """The view of `seat`, or a spectator's. `public`: the spectator's, if it is at hand."""
+    if public is not None and game.still_in is None:
+        return structs.replace(public, **_own(game, seat))
+    names, tipping = game.names, game.phase == "tip"
     tips_public = game.running is not None and game.phase in ("place", "challenge", "duel")
     lines = _lines(game, seat)
     final = _all_lines(game) if game.phase == "over" else None
@@ -38,7 +44,6 @@ def build_view(game: GoalState, seat: int | None, around: Around) -> m.View:
         challenges=tuple(m.Flag(by=names[s], slot=at) for s, at in game.challenges.items()),
         tipped=tuple(names[s] for s in game.seats if s in game.tips) if tipping else None,
         tips={names[s]: shown(game.tips[s]) for s in game.seats} if tips_public else None,
-        my_tip=shown(game.tips.get(seat)) if tipping and seat is not None else None,
         clock=_seconds_left(game.clock),
         paused=around.paused,
         paused_by=around.paused_by,
@@ -47,14 +52,21 @@ def build_view(game: GoalState, seat: int | None, around: Around) -> m.View:
         cards=_open_cards(game, lines, final),
         prompt=None if game.running is None else (game.running.home, game.running.away),
         winners=None if game.winners is None else tuple(names[s] for s in game.winners),
-        can=() if seat is None else game.choices(seat),
         still_in=None if game.still_in is None else tuple(names[s] for s in game.still_in),
         attempts=_attempts(game),
         duellists=tuple(names[s] for s in game.dates),
-        my_date=None if seat is None else game.dates.get(seat),
         reference=_reference(game, seat),
         final=final,
+        **_own(game, seat),
     )
+
+
+def _own(game: GoalState, seat: int | None) -> dict[str, Any]:
+    """What nobody else sees, outside an overtime shootout (there timelines are secret too)."""
+    if seat is None:
+        return {"my_tip": None, "can": (), "my_date": None}
+    tip = shown(game.tips.get(seat)) if game.phase == "tip" else None
+    return {"my_tip": tip, "can": game.choices(seat), "my_date": game.dates.get(seat)}
 
 
 def _spots(game: GoalState) -> tuple[m.Spot, ...]:

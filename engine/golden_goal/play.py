@@ -81,6 +81,9 @@ class GoldenGoalGame(State):
         uses = {self.names[at]: self.uses(at) for at in self.asked}
         return build_view(self, around, can, {name: some for name, some in uses.items() if some})
 
+    def view_beside(self, public: m.View, seat: int, around: Around) -> Struct:
+        return public  # nothing in it is anybody's secret
+
     # What may be done
 
     def check(self, seat: int, action: Action) -> None:

@@ -6,13 +6,21 @@ and is not the viewer's own.
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec import structs
+
 from engine.game import Around
 from engine.okorkor import model as m
 from engine.okorkor.state import OkorkorState
 
 
-def build_view(game: OkorkorState, seat: int | None, around: Around) -> m.View:
-    """The view of `seat`, or a spectator's."""
+def build_view(
+    game: OkorkorState, seat: int | None, around: Around, public: m.View | None = None
+) -> m.View:
+    """The view of `seat`, or a spectator's. `public`: the spectator's, if it is at hand."""
+    if public is not None:
+        return structs.replace(public, **_own(game, seat))
     names = game.names
     playing = game.phase == "play"
     return m.View(
@@ -20,10 +28,8 @@ def build_view(game: OkorkorState, seat: int | None, around: Around) -> m.View:
         round=game.round,
         trick=game.trick,
         rows=tuple(map(tuple, game.rows)),
-        hand=None if seat is None else tuple(game.hands[seat]),
         hand_sizes={name: len(hand) for name, hand in zip(names, game.hands, strict=True)},
         played=tuple(names[s] for s in game.seats if s in game.put) if playing else None,
-        my_card=game.put.get(seat) if playing and seat is not None else None,
         revealed=game.revealed,
         last_trick=game.last_trick,
         heads=dict(zip(names, game.heads, strict=True)),
@@ -36,5 +42,13 @@ def build_view(game: OkorkorState, seat: int | None, around: Around) -> m.View:
         paused=around.paused,
         paused_by=around.paused_by,
         hourglass=around.hourglass,
-        can=() if seat is None else game.choices(seat),
+        **_own(game, seat),
     )
+
+
+def _own(game: OkorkorState, seat: int | None) -> dict[str, Any]:
+    """What nobody else sees."""
+    if seat is None:
+        return {"hand": None, "my_card": None, "can": ()}
+    card = game.put.get(seat) if game.phase == "play" else None
+    return {"hand": tuple(game.hands[seat]), "my_card": card, "can": game.choices(seat)}

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec import structs
+
 from engine.chance import Chance
 from engine.game import Action, Around, Event, Refused, Struct
 from engine.tiszta_sor import model as m
@@ -38,6 +40,10 @@ class SheetGame(SheetState):
 
     def view(self, seat: int | None, around: Around) -> Struct:
         return build_view(self, seat, around)
+
+    def view_beside(self, public: m.View, seat: int, around: Around) -> Struct:
+        view: m.View = structs.replace(public, can=self.choices(seat))
+        return view
 
     # What may be done
 

@@ -24,6 +24,8 @@ from tests.engine.games import answer, legal_step, random_deck
 
 M = TypeVar("M", bound=msg.Message)
 OWNER = "the owner's key"
+FOR_THE_OWNER = ("save", "deck_name", "decks", "code", "asking")
+"""What of the lobby only the host's own laptop is told."""
 
 
 class FreshInOrder:
@@ -109,6 +111,15 @@ class Bench:
                     self.laptops[to].closed = True
                 case _:
                     self.effects.append(effect)
+        self._all_know_the_lobby()
+
+    def _all_know_the_lobby(self) -> None:
+        """Whatever has happened: who has been told of the room knows how it is now."""
+        now = msgspec.to_builtins(self.room.lobby())
+        for number, laptop in self.laptops.items():
+            if laptop.lobby is not None and self.room.knows(number):
+                told = msgspec.to_builtins(laptop.lobby)
+                assert {**told, **{key: now[key] for key in FOR_THE_OWNER}} == now
 
     def _examine(self, to: int, exam: Exam) -> None:
         try:
@@ -144,6 +155,7 @@ class Laptop:
         self.bench = bench
         self.number = number
         self.closed = False
+        self.lobby: msg.Lobby | None = None
         self.bytes = b""
         self.heard: list[msg.Message] = []
         self._decoder = host_decoder()
@@ -151,7 +163,9 @@ class Laptop:
 
     def take(self, frame: bytes) -> None:
         self.bytes += frame
-        self.heard += self._decoder.feed(frame)
+        messages = list(self._decoder.feed(frame))
+        self.heard += messages
+        self.lobby = next((m for m in messages if isinstance(m, msg.Lobby)), self.lobby)
 
     def send(self, message: msg.Message) -> None:
         """As the server does it: one frame, one drain."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import copy
 import random
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -136,10 +137,10 @@ def test_a_planted_leak_is_caught(
     assert leaks(bench, 1) == []
     state = Play.state
 
-    def leaking(play: Play, name: str | None, missing: tuple[str, ...]) -> msg.State:
+    def leaking(play: Play, name: str | None, missing: tuple[str, ...], *public: Any) -> msg.State:
         rooms = [bench.room, *seen]
         room = next(one for one in rooms if one.evening.play is play)
-        return leak(room, state(play, name, missing))
+        return leak(room, state(play, name, missing, *public))
 
     seen: list[Room] = []
     drain = Room.drain
