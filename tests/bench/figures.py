@@ -6,7 +6,7 @@ import cProfile
 import pstats
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 
 def spread(values: list[float]) -> str:
@@ -15,6 +15,17 @@ def spread(values: list[float]) -> str:
     low = ordered[round(0.05 * (len(ordered) - 1))]
     high = ordered[round(0.95 * (len(ordered) - 1))]
     return f"median {statistics.median(ordered):,.1f} (p5 {low:,.1f}, p95 {high:,.1f})"
+
+
+def middle(values: list[float]) -> str:
+    """Median, and from the least to the most: of a few rounds."""
+    if not values:
+        return "-"
+    median, least, most = (
+        f"{one:,.3g}" if abs(one) < 1000 else f"{one:,.0f}"
+        for one in (statistics.median(values), min(values), max(values))
+    )
+    return f"{median} ({least} to {most})"
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -28,9 +39,18 @@ def heaviest(work: Callable[[], object], most: int = 8) -> list[str]:
     """The functions in which the work spends its own time, as shares of all of it."""
     profile = cProfile.Profile()
     profile.runcall(work)
+    return shares(profile, most)
+
+
+def shares(profile: cProfile.Profile, most: int, waiting: Sequence[str] = ()) -> list[str]:
+    """The heaviest of what was profiled, but for the functions that only wait."""
     stats = pstats.Stats(profile)
     own = sorted(
-        ((row[2], func) for func, row in stats.stats.items()),  # type: ignore[attr-defined]
+        (
+            (row[2], func)
+            for func, row in stats.stats.items()  # type: ignore[attr-defined]
+            if not any(name in func[2] for name in waiting)
+        ),
         reverse=True,
     )
     total = sum(seconds for seconds, _ in own)
