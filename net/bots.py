@@ -53,7 +53,9 @@ class Bots:
         self._ended = False
 
     def start(self, name: str, level: int, token: str, port: int) -> None:
-        """A bot's process, that takes its seat by the token."""
+        """A bot's process, that takes its seat by the token. None any more after `end`."""
+        if self._ended:
+            return
         self.stop(name)
         self._count += 1
         self._wanted[name] = self._count
