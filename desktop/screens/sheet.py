@@ -41,7 +41,7 @@ class Sheet(QWidget):
         self._place()
 
     def open(self, first: QWidget | None = None) -> None:
-        self._place()
+        self.refit()
         self.show()
         self.raise_()
         (first or self).setFocus(Qt.FocusReason.OtherFocusReason)
@@ -56,7 +56,7 @@ class Sheet(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Resize:
-            self._place()
+            self.refit()
         return False
 
     def finish(self, *made: Button) -> None:
@@ -85,7 +85,11 @@ class Sheet(QWidget):
 
     def refit(self) -> None:
         """After its content has changed."""
+        self.give_way()
         self._place()
+
+    def give_way(self) -> None:
+        """Before it is placed: what can be less high on a lower page."""
 
     def focusNextPrevChild(self, forward: bool) -> bool:
         reachable = [

@@ -28,6 +28,8 @@ from desktop.workshop.draft import Item, card_of
 from engine.goal.model import Card
 from net.tables.dates import read_date
 
+LARGE = 1.3
+"""Text from which there is no room beside each other."""
 KINDS = ("goal", "penalty", "own_goal")
 _PAIR = re.compile(r"\s*(\d{1,2})\s*[-–—:]\s*(\d{1,2})\s*")
 _MINUTE = re.compile(r"\s*(\d{1,3})\s*(?:\+\s*(\d{1,2}))?\s*['’′.]?\s*")
@@ -151,8 +153,10 @@ class CardEditor(Panel):
         for button in (self.remove, self.video, self.preview, self.library):
             button.clicked.connect(partial(self.asked.emit, button.objectName()))
         self.foot = QWidget()
-        feet = row(self.remove, 0, self.video, self.preview, self.library, space=4)
-        self.foot.setLayout(feet)
+        ways = row(self.video, self.preview, self.library, space=4)
+        large = look.text > LARGE
+        out = row(self.remove, 0)
+        self.foot.setLayout(column(out, ways, space=2) if large else row(out, ways))
         self.body.addWidget(self.foot)
 
     def _across(self, *parts: tuple[QWidget, int]) -> QWidget:
@@ -190,6 +194,7 @@ class CardEditor(Panel):
             line = self.lines[name]
             if line.field.text() != text and (another or not line.field.hasFocus()):
                 line.field.setText(text)
+                line.field.setCursorPosition(0)
         self.side.setItemText(1, words.team(item.home) or words("columns.home"))
         self.side.setItemText(2, words.team(item.away) or words("columns.away"))
         self.side.setCurrentIndex(max(0, self.side.findData(item.side or "")))

@@ -24,6 +24,8 @@ from net.tables.letters import LETTERS
 from net.tables.reading import Line as Row
 from net.tables.reading import Preview
 
+REST, ASKING = 370, 75
+"""Units of the sheet that are not the list, and those of the question."""
 DATES = ("day", "month")
 SHOWN = ("all", "out", "doubt")
 
@@ -126,6 +128,9 @@ class ImportSheet(Sheet):
             return
         self.close_sheet()
         self.taken.emit(self.name.text, self._preview)
+
+    def give_way(self) -> None:
+        self.list.fit_beside(self._page, REST + (ASKING if self.dates else 0))
 
     def show_preview(self, preview: Preview) -> None:
         """What there is to say about the file with these choices."""

@@ -18,6 +18,9 @@ from desktop.words import Words
 from engine.goal.model import Card
 from net.library import MOST, Library
 
+REST = 300
+"""Units of the sheet that are not the list."""
+
 
 def goal_title(words: Words, card: Card) -> str:
     """'Helmut Rahn, 84. perc', or the teams if nobody knows who it was."""
@@ -93,6 +96,9 @@ class LibrarySheet(Sheet):
         self.list.chosen.connect(self._take)
         self.show_found()
         self.open(self.search.field)
+
+    def give_way(self) -> None:
+        self.list.fit_beside(self._page, REST)
 
     def show_found(self) -> None:
         """What fits what is typed now."""

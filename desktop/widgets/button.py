@@ -258,7 +258,8 @@ class Link(Pressed):
         painter = painter_for(self)
         font = self.look.type("body", 600)
         metrics = QFontMetricsF(font)
-        colour = self.look.theme[self._colour if self.isEnabled() else "ink2"]
+        off = "surf_text2" if self._colour.startswith("surf") else "ink2"
+        colour = self.look.theme[self._colour if self.isEnabled() else off]
         x, middle = BLEED * self.look.unit, self.height() / 2
         if self._icon:
             side = metrics.height() * 0.95
@@ -271,7 +272,7 @@ class Link(Pressed):
         painter.setPen(colour)
         painter.drawText(QPointF(x, baseline), text)
         wide = metrics.horizontalAdvance(text)
-        if self._underline or self.underMouse():
+        if self.isEnabled() and (self._underline or self.underMouse()):
             thick = self.look.px(2 if self.underMouse() else 1.2)
             painter.fillRect(QRectF(x, baseline + self.look.px(3), wide, thick), colour)
         if self.hasFocus() and self.ring:

@@ -170,10 +170,16 @@ class Listing(QListView):
         self._empty = ""
 
     def sizeHint(self) -> QSize:
-        return QSize(320, round(TALL * max(1.0, self.look.text)))
+        return self.minimumSizeHint()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, round(self.look.px(LEAST)))
+
+    def fit_beside(self, page: QWidget, rest: float) -> None:
+        """As high as it would like to be on a page on which so many units are something else's."""
+        text = max(1.0, self.look.text)
+        room = min(TALL * text, page.height() - rest * text)
+        self.setMinimumHeight(round(max(self.look.px(LEAST), room)))
 
     def say_when_empty(self, text: str) -> None:
         """What to read where nothing is."""
