@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
@@ -111,7 +111,16 @@ def _goal(game: str, view: View) -> Result:
     )  # fmt: skip
 
 
-RESULTS: Mapping[str, Callable[[str, Any], Result]] = {"goal": _goal}
+def _golden_goal(game: str, view: Any) -> Result:
+    """Points, or what decided between equal ones: cash and tiles, or the die."""
+    result = _plain(game, view)
+    best = max(view.points.values())
+    tied = sum(points == best for points in view.points.values()) > 1
+    how = "golden_goal" if view.golden_goal else "worth" if tied else "points"
+    return replace(result, ended_by=how)
+
+
+RESULTS: Mapping[str, Callable[[str, Any], Result]] = {"goal": _goal, "golden-goal": _golden_goal}
 """Games whose end says more than how everybody stands."""
 
 

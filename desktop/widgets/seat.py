@@ -287,8 +287,9 @@ class Scoreboard(Painted):
         if not self._round:
             return
         left, wide = self.width() - self._corner(), self._corner()
-        font = self.look.type("body", 700)
-        small = self.look.type("note")
+        least = self.look.size("note") * 0.5
+        font = fitted(self.look.type("body", 700), self._round, wide - px(10), least)
+        small = fitted(self.look.type("note"), self._way, wide - px(10), least)
         middle = left + wide / 2
         upper = self.height() / 2 - px(3)
         x = middle - QFontMetricsF(font).horizontalAdvance(self._round) / 2

@@ -206,7 +206,7 @@ class MoneyStepper(Painted):
         self._purse = Purse()
         self._value = 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         self._tell()
 
     def value(self) -> int:
@@ -235,7 +235,16 @@ class MoneyStepper(Painted):
         return max(self._purse.step, MILLION)
 
     def places(self) -> list[tuple[QRectF, int]]:
-        """Where each button is, and what it adds; the flap adds nothing."""
+        """Where each button is, and what it adds; the flap adds nothing. Where it is too narrow
+        all of it is."""
+        last = self._full()[-1][0].right() + self.look.px(BLEED)
+        share = min(1.0, self.width() / last) if self.isVisible() else 1.0
+        return [
+            (QRectF(box.left() * share, box.top(), box.width() * share, box.height()), add)
+            for box, add in self._full()
+        ]
+
+    def _full(self) -> list[tuple[QRectF, int]]:
         px, b = self.look.px, self.look.px(BLEED)
         small = self._purse.step
         tall = max(px(42), self.look.size("body") * 2.2)
@@ -253,11 +262,12 @@ class MoneyStepper(Painted):
         return found
 
     def sizeHint(self) -> QSize:
-        last, b = self.places()[-1][0], self.look.px(BLEED)
+        last, b = self._full()[-1][0], self.look.px(BLEED)
         return QSize(round(last.right() + b), round(last.bottom() + b))
 
     def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+        full = self.sizeHint()
+        return QSize(round(full.width() * 0.6), full.height())
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self.take_key(event):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRectF, Qt, QTimer, Signal
@@ -42,6 +43,8 @@ from engine.golden_goal.model import View
 
 FRAME_MS = 20
 STRIPES = 10
+MOST_TEXT = 1.25
+"""The size of text that still fits the squares."""
 
 
 class Field(Painted):
@@ -50,7 +53,7 @@ class Field(Painted):
     pointed = Signal(object)
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
-        super().__init__(look, parent)
+        super().__init__(replace(look, text=min(look.text, look.unit * MOST_TEXT)), parent)
         self._words = words
         self._view: View | None = None
         self._me: str | None = None
@@ -168,6 +171,10 @@ class Field(Painted):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._lay_out()
+
+    def wear(self, look: Look) -> None:
+        """Squares do not grow with the text: from some size on it is read elsewhere."""
+        super().wear(replace(look, text=min(look.text, look.unit * MOST_TEXT)))
 
     def dressed(self) -> None:
         self._lay_out()

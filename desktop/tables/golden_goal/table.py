@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
 from desktop.look import Look
+from desktop.tables.ask import LARGE
 from desktop.tables.base import Around, ClipPath, ClipState, Step, may_come, no_clip
 from desktop.tables.golden_goal import sense
 from desktop.tables.golden_goal.amounts import GAME, goods, money
@@ -93,6 +94,10 @@ class GoldenGoalTable(LaptopTable):
         self.offer = OfferCard(look, words(f"{GAME}.button.counter"), self)
         self.people = People(look, self)
         self.flights = Flights(look, self)
+        self.swap = Button(look, "", step="small_button", parent=self)
+        self.swap.setObjectName("swap")
+        self.swap.clicked.connect(self._swap)
+        self._page: QWidget = self.ticket
         self.offer.hide()
         self.ticket.agreed.connect(self._agree)
         self.ticket.declined.connect(self._decline)
@@ -151,6 +156,7 @@ class GoldenGoalTable(LaptopTable):
         view = reader.view
         if fresh:
             self._choice = first_choice(view, self.me)
+            self._page = self.offer if self._stands() and not reader.asked else self.ticket
         self.board.show_seats(seats_of(reader, self.around))
         self.board.show_round(*round_of(reader))
         self.announcer.show_call(call_of(reader, self.around.hint))
@@ -166,7 +172,6 @@ class GoldenGoalTable(LaptopTable):
         """The oldest offer that stands before this seat."""
         view = reader.view
         standing = sense.to_me(view, self.me)
-        self.offer.setVisible(bool(standing) and view.phase != "over")
         if not standing:
             self._yes_to = None
             return
@@ -398,25 +403,68 @@ class GoldenGoalTable(LaptopTable):
         large = self.look.text / self.look.unit - 1
         margin, gap = round(px(18)), round(px(12))
         y, foot = top + round(px(10)), high - round(px(12))
-        side = round(max(px(384), wide * 0.29) * (1 + large * 0.16))
+        side = round(max(px(384), wide * 0.29) * (1 + large * 0.4))
         x = wide - margin - side
         self.field.setGeometry(margin, y, x - margin - gap, foot - y)
-        room = foot - y
+        room = QRect(x, y, side, foot - y)
+        if self._large():
+            self._arrange_pages(room)
+        else:
+            self._arrange_column(room, gap)
+        self.flights.setGeometry(self.rect())
+
+    def _arrange_column(self, room: QRect, gap: int) -> None:
+        """Ticket, offer and people below each other; the people scroll first."""
+        px, side = self.look.px, room.width()
+        self.swap.hide()
+        self.ticket.show()
+        self.people.show()
+        self.offer.setVisible(self._stands())
         parts: list[tuple[QWidget, int]] = [
             (self.ticket, max(self.ticket.wanted(side), round(px(120))))
         ]
-        if not self.offer.isHidden():
+        if self._stands():
             parts.append((self.offer, self.offer.wanted(side)))
         people = self.people.wanted()
         least = min(people, round(px(120)))
-        spare = room - sum(tall for _, tall in parts) - gap * len(parts)
-        if spare < least:
-            asked = sum(tall for _, tall in parts)
-            share = max(0.2, (room - least - gap * len(parts)) / max(1, asked))
-            parts = [(widget, round(tall * share)) for widget, tall in parts]
-        at = y
+        asked = sum(tall for _, tall in parts)
+        share = min(1.0, (room.height() - least - gap * len(parts)) / max(1, asked))
+        at = room.top()
         for widget, tall in parts:
-            widget.setGeometry(x, at, side, tall)
-            at += tall + gap
-        self.people.setGeometry(x, at, side, min(people, foot - at))
-        self.flights.setGeometry(self.rect())
+            widget.setGeometry(room.left(), at, side, round(tall * max(0.2, share)))
+            at += widget.height() + gap
+        self.people.setGeometry(room.left(), at, side, min(people, room.bottom() + 1 - at))
+
+    # With large text there is room for one of them; a button shows the next.
+
+    def _large(self) -> bool:
+        return self.look.text / self.look.unit > LARGE
+
+    def _stands(self) -> bool:
+        view = self.view
+        return view is not None and view.phase != "over" and bool(sense.to_me(view, self.me))
+
+    def _pages(self) -> list[tuple[QWidget, str]]:
+        pages: list[tuple[QWidget, str]] = [(self.ticket, self.say("page.ticket"))]
+        if self._stands():
+            pages.append((self.offer, self.say("page.offer")))
+        return [*pages, (self.people, self.say("page.people"))]
+
+    def _swap(self) -> None:
+        pages = [widget for widget, _ in self._pages()]
+        at = pages.index(self._page) if self._page in pages else -1
+        self._page = pages[(at + 1) % len(pages)]
+        self._arrange()
+
+    def _arrange_pages(self, room: QRect) -> None:
+        pages = self._pages()
+        if self._page not in [widget for widget, _ in pages]:
+            self._page = self.ticket
+        at = [widget for widget, _ in pages].index(self._page)
+        self.swap.say(pages[(at + 1) % len(pages)][1])
+        tall = self.swap.sizeHint().height()
+        for widget in (self.ticket, self.offer, self.people):
+            widget.setVisible(widget is self._page)
+        self.swap.show()
+        self.swap.setGeometry(room.left(), room.bottom() - tall, room.width(), tall)
+        self._page.setGeometry(room.adjusted(0, 0, 0, -tall))

@@ -150,7 +150,7 @@ def _paint_lane(
 ) -> None:
     look, view = track.look, track.view
     lane, middle = track.lane(at), track.lane(at).center().y()
-    chalk = QColor(look.theme["chalk"])
+    chalk = QColor(look.theme["decade"])
     chalk.setAlpha(120)
     if name == view.active:
         lit = QColor(look.theme["bulb"])
@@ -163,7 +163,7 @@ def _paint_lane(
         painter.drawLine(
             QPointF(track.x(goals), middle - tall), QPointF(track.x(goals), middle + tall)
         )
-    zero = QPen(look.theme["chalk"], max(1.5, look.px(2.4)))
+    zero = QPen(look.theme["decade"], max(1.5, look.px(2.4)))
     painter.setPen(zero)
     painter.drawLine(
         QPointF(track.x(0), middle - track.tall * 0.42),
