@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.__main__ import size
 from desktop.commands import gallery_workshop as workshop
+from desktop.commands.gallery_games import other_moments
 from desktop.evenings import Evening
 from desktop.look import Look, load_fonts, projector
 from desktop.screens.base import Screen
@@ -259,6 +260,9 @@ def pages(found: Mapping[str, Moment]) -> dict[str, tuple[bool, Make]]:
     if "over" in found:
         made["end"] = (False, _end(found["over"]))
         made["projector-end"] = (True, _end(found["over"]))
+    for name, shown in other_moments().items():
+        made[f"table-{name}"] = (False, shown.table)
+        made[f"projector-{name}"] = (True, shown.table)
     if "place-me" in found:
         made["table-lost"] = (False, _lost(found["place-me"]))
     return made

@@ -92,9 +92,10 @@ def _paint_tile(
         rest = top + cap + px(2)
         room = QRectF(body.left(), rest, body.width(), body.bottom() - rest - px(1))
     else:
-        side = body.height() - strip - px(4)
-        room = QRectF(body.left() + px(2), body.top(), side, side + px(1))
-        role = QRectF(0, body.bottom() - strip - px(3), side * 0.72, strip)
+        spare = cell.band.height() if flat and not banded else 0.0
+        side = body.height() - strip - px(4) - spare
+        room = QRectF(body.left() + px(2), body.top() + spare / 2, side, side + px(1))
+        role = QRectF(0, room.bottom(), side * 0.72, strip)
         role.moveLeft(room.center().x() - role.width() / 2)
         left = room.right() + px(4)
         wide = body.right() - left - px(2)
@@ -123,7 +124,7 @@ def _paint_shirt(painter: QPainter, room: QRectF, square: Square, view: View, lo
     cup = sense.cup_on(view, square.team)
     if cup is not None and whole:
         small = side * 0.5
-        spot = QPointF(shirt.right() - small * 0.55, shirt.bottom() - small)
+        spot = QPointF(max(room.left(), shirt.left() - small * 0.45), shirt.bottom() - small)
         paint_cup(painter, QRectF(spot.x(), spot.y(), small, small), cup)
 
 

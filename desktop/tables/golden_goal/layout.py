@@ -21,6 +21,7 @@ PAWN_SPOTS = {
     6: ((0.2, 0.24), (0.5, 0.24), (0.8, 0.24), (0.2, 0.56), (0.5, 0.56), (0.8, 0.56)),
 }
 """Where so many pawns stand on one square, in shares of it."""
+ALONE_IN_A_CORNER = (0.82, 0.3)
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ class BoardLayout:
         box = self.cells[square].box
         spots = PAWN_SPOTS[min(max(PAWN_SPOTS), max(1, of))]
         x, y = spots[at % len(spots)]
+        if of == 1 and self.cells[square].side == "corner":
+            x, y = ALONE_IN_A_CORNER
         return QPointF(box.left() + box.width() * x, box.top() + box.height() * y)
 
     def between(self, squares: Sequence[int], share: float) -> QPointF:

@@ -108,15 +108,16 @@ def _paint_outcome(painter: QPainter, room: QRectF, stage: Stage) -> None:
         painter, box.translated(0, -left * look.px(26)), shown, look, 6 + left * left * 400
     )
     painter.restore()
-    if result is None:
+    of_this_die = view.die is None or (
+        result is not None and result.player == view.active and view.square[result.player] == 0
+    )
+    if result is None or not of_this_die or view.phase == "goals":
         return
-    said = words(
-        f"{GAME}.stage.result", name=result.player, result=words(f"{GAME}.result.{result.result}")
-    )
-    font = look.type("note", 700)
-    foot = QRectF(
-        room.left(), box.bottom() + look.px(8), room.width(), room.bottom() - box.bottom()
-    )
+    verdict = words(f"{GAME}.result.{result.result}")
+    said = words(f"{GAME}.stage.result", name=result.player, result=verdict)
+    top = box.bottom() + look.px(8)
+    foot = QRectF(room.left(), top, room.width(), room.bottom() - top)
+    font = _fitting(look.type("note", 700), said, foot, look.size("note") * 0.7)
     draw_wrapped(painter, foot, said, font, look.theme["decade"], Qt.AlignmentFlag.AlignHCenter)
 
 

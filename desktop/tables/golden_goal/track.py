@@ -85,14 +85,12 @@ def _paint_numbers(painter: QPainter, track: Track, words: Words) -> None:
     look = track.look
     font = look.type("note", 700, figures=True)
     colour = look.theme["decade"]
+    every = 1 if track.step > look.size("note") * 2 else 2
     for goals in range(-track.limit, track.limit + 1):
-        fit = look.projector or track.step > look.size("note") * 1.5
-        if fit or goals % 2 == 0:
-            text = signed(goals)
-            box = QRectF(
-                track.x(goals) - track.step, track.head.top(), 2 * track.step, track.head.height()
-            )
-            draw_centred(painter, box, text, fitted(font, text, track.step * 1.9, 9), colour)
+        if goals % every == 0:
+            text, wide = signed(goals), track.step * every
+            box = QRectF(track.x(goals) - wide / 2, track.head.top(), wide, track.head.height())
+            draw_centred(painter, box, text, fitted(font, text, wide * 0.95, 9), colour)
     title = words(f"{GAME}.track.title")
     box = QRectF(
         track.room.left(), track.head.top(), track.left - track.room.left(), track.head.height()
