@@ -1,7 +1,8 @@
 """Rooms on this network: telling of one and finding them, over zeroconf. Shell; knows no rule.
 
 What is heard is a stranger's word: it is shown, never believed. Multicast DNS keeps a killed host
-alive for long, so a found room is also knocked at now and then, and goes when nobody answers."""
+alive for long, so a found room is also knocked at now and then, and goes when nobody answers. As
+long as somebody does, no word of others makes it go, move, or appear twice."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ import logging
 import re
 import unicodedata
 from collections.abc import Callable, Coroutine, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import IPv4Address
 from typing import Any
 
@@ -32,7 +33,9 @@ KNOCK_GAP = 2.0
 KNOCK_WAIT = 1.5
 KNOCKS = 2
 """So many in a row must stay unanswered before a room is gone."""
-MOST_ROOMS = 200
+MOST_ROOMS = 64
+MOST_WAITING = 256
+"""Names of further ones, looked at as soon as there is room."""
 MOST_ADDRESSES = 8
 LONGEST = 200
 """Bytes of a text; a TXT record's entry holds 255 with its key."""
@@ -72,6 +75,11 @@ class FoundRoom:
 
 
 OnChange = Callable[[tuple[FoundRoom, ...]], None]
+
+
+def label_of(room_id: str) -> str:
+    """The name under which a room is announced."""
+    return "golest-" + hashlib.sha256(room_id.encode()).hexdigest()[:20]
 
 
 # TXT records
@@ -300,7 +308,7 @@ class Announcer(_OnTheNetwork):
     def _said(self) -> AsyncServiceInfo:
         assert self._announcement is not None
         self._revision += 1
-        label = "golest-" + hashlib.sha256(self._announcement.room_id.encode()).hexdigest()[:20]
+        label = label_of(self._announcement.room_id)
         return AsyncServiceInfo(
             SERVICE,
             f"{label}.{SERVICE}",
@@ -316,7 +324,8 @@ class Announcer(_OnTheNetwork):
 @dataclass
 class _Heard:
     """A room as last announced, and how knocking at it went: which addresses answer, whether any
-    `ever` did, whether somebody is there and says no, how often in a row none answered."""
+    `ever` did, whether somebody is there and says no, how often in a row none answered. `goodbye`:
+    it is said that it has closed."""
 
     announcement: Announcement
     addresses: tuple[str, ...]
@@ -325,12 +334,18 @@ class _Heard:
     ever: bool = False
     refused: bool = False
     missed: int = 0
+    goodbye: bool = False
 
     @property
     def there(self) -> bool:
         """To be shown: it answers, or is behind a firewall since we have known it."""
         behind = self.missed >= KNOCKS and not (self.ever or self.refused)
         return bool(self.answering) or behind
+
+    @property
+    def gone(self) -> bool:
+        """Not to be kept any longer."""
+        return self.goodbye and not self.answering
 
     def found(self) -> FoundRoom:
         rest = tuple(one for one in self.addresses if one not in self.answering)
@@ -343,7 +358,7 @@ class _Heard:
         self.missed = 0 if answering else self.missed + 1
         if answering:
             self.answering, self.ever, self.refused = answering, True, False
-        elif self.missed >= KNOCKS:
+        elif self.missed >= KNOCKS or self.goodbye:
             self.answering = ()
             self.refused = any(answer is False for answer in answers.values())
 
@@ -358,6 +373,7 @@ class Finder(_OnTheNetwork):
         self._told: tuple[FoundRoom, ...] = ()
         self._browser: AsyncServiceBrowser | None = None
         self._asking: dict[str, asyncio.Task[None]] = {}
+        self._waiting: dict[str, None] = {}
         self._knocking: asyncio.Task[None] | None = None
         self._hands = asyncio.Semaphore(32)
 
@@ -402,23 +418,58 @@ class Finder(_OnTheNetwork):
         before = self._asking.pop(name, None)
         if before is not None:
             before.cancel()
+        self._waiting.pop(name, None)
         if state_change is ServiceStateChange.Removed:
-            self._heard.pop(name, None)
-            self._tell()
-        elif name in self._heard or len(self._heard) + len(self._asking) < MOST_ROOMS:
+            if name in self._heard:
+                self._asking[name] = asyncio.create_task(self._said_goodbye(name))
+        elif name in self._heard or self._has_room():
             self._asking[name] = asyncio.create_task(self._ask(zeroconf, name))
+        elif len(self._waiting) < MOST_WAITING:
+            self._waiting[name] = None
+
+    def _has_room(self) -> bool:
+        """Whether one more can be looked at; one that is not shown makes room for it."""
+        if len(self._heard) + len(self._asking) >= MOST_ROOMS:
+            hidden = [name for name, heard in self._heard.items() if not heard.there]
+            if not hidden:
+                return False
+            del self._heard[hidden[0]]
+        return True
 
     async def _ask(self, zeroconf: Zeroconf, name: str) -> None:
         heard = await _resolved(zeroconf, name)
+        known = self._heard.get(name)
         if heard is None:
             self._heard.pop(name, None)
+        elif known is None:
+            self._heard[name] = heard
+            await self._knock(heard)
         else:
-            known = self._heard.get(name)
-            if known is not None and (known.addresses, known.port) == (heard.addresses, heard.port):
-                known.announcement = heard.announcement
-            else:
-                self._heard[name] = heard
-                await self._knock(heard)
+            await self._told_again(name, known, heard)
+        self._asking.pop(name, None)
+        self._tell()
+
+    async def _told_again(self, name: str, known: _Heard, now: _Heard) -> None:
+        """It has changed, or somebody says so: who answers where it was has not moved."""
+        known.goodbye = False
+        if (known.addresses, known.port) != (now.addresses, now.port):
+            await self._knock(known)
+            elsewhere = known.port != now.port or set(known.answering) - set(now.addresses)
+            if not known.missed and elsewhere:
+                now = replace(now, addresses=known.addresses, port=known.port)
+        if (known.addresses, known.port) == (now.addresses, now.port):
+            known.announcement = now.announcement
+        else:
+            self._heard[name] = now
+            await self._knock(now)
+
+    async def _said_goodbye(self, name: str) -> None:
+        """Somebody says that it has closed."""
+        heard = self._heard.get(name)
+        if heard is not None:
+            heard.goodbye = True
+            await self._knock(heard)
+            self._sweep()
         self._asking.pop(name, None)
         self._tell()
 
@@ -426,7 +477,19 @@ class Finder(_OnTheNetwork):
         while True:
             await asyncio.sleep(KNOCK_GAP)
             await asyncio.gather(*(self._knock(heard) for heard in list(self._heard.values())))
+            self._sweep()
+            self._look_at_others()
             self._tell()
+
+    def _sweep(self) -> None:
+        for name in [name for name, heard in self._heard.items() if heard.gone]:
+            del self._heard[name]
+
+    def _look_at_others(self) -> None:
+        while self._waiting and self._zeroconf is not None and self._has_room():
+            name = next(iter(self._waiting))
+            del self._waiting[name]
+            self._asking[name] = asyncio.create_task(self._ask(self._zeroconf.zeroconf, name))
 
     async def _knock(self, heard: _Heard) -> None:
         async with self._hands:
@@ -434,7 +497,13 @@ class Finder(_OnTheNetwork):
         heard.heard(dict(zip(heard.addresses, answers, strict=True)))
 
     def _tell(self) -> None:
-        rooms = [heard.found() for heard in self._heard.values() if heard.there]
+        shown: dict[str, _Heard] = {}
+        for heard in self._heard.values():  # of twins the one that was here first and answers
+            before = shown.get(heard.announcement.room_id)
+            better = before is None or (heard.answering and not before.answering)
+            if heard.there and better:
+                shown[heard.announcement.room_id] = heard
+        rooms = [heard.found() for heard in shown.values()]
         rooms.sort(key=lambda room: (room.announcement.name.casefold(), room.announcement.room_id))
         now = tuple(rooms)
         if now != self._told:

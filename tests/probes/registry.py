@@ -7,6 +7,7 @@ from tests.probes.bad_frames import bad_frames
 from tests.probes.blackouts import blackouts
 from tests.probes.broken import broken
 from tests.probes.floods import floods
+from tests.probes.forged_rooms import forged_rooms
 from tests.probes.hidden import hidden
 from tests.probes.packs import packs
 from tests.probes.probe import Probe, Probes
@@ -23,6 +24,7 @@ PROBES: Probes = {
     "R6": Probe("games that differ only in what somebody may not see", hidden, 10_000, 500),
     "R7": Probe("peers that do not read, dawdle, say nothing, break off", slow_peers, 500, 20),
     "R9": Probe("floods, guesses, stolen seats, replayed tokens", floods, 100_000, 2_000),
+    "R12": Probe("forged announcements of rooms", forged_rooms, 100_000, 2_000),
     "R13": Probe("full rooms of bots for so many seconds", steady, 8 * 3600, 40),
 }
 """In the order of their names. New ones: a module here, a line here, a test beside it."""
