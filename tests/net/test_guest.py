@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.goal.model import View
+from net import caller
 from net import guest as g
 from net import messages as msg
 from net.wire import client_decoder, encoded
@@ -165,13 +166,13 @@ def test_a_silent_host_is_pinged_and_then_given_up() -> None:
     anna = Wired(bench)
     anna.dial()
     begin = bench.now
-    assert anna.guest.wake_at() == begin + g.QUIET
-    anna.guest.tick(begin + g.QUIET)
+    assert anna.guest.wake_at() == begin + caller.QUIET
+    anna.guest.tick(begin + caller.QUIET)
     (ping,) = anna.guest.outgoing()
     assert isinstance(ping, msg.Ping)
-    anna.guest.tick(begin + g.DEAD - 0.1)
+    anna.guest.tick(begin + caller.DEAD - 0.1)
     assert not anna.guest.hang_up
-    anna.guest.tick(begin + g.DEAD)
+    anna.guest.tick(begin + caller.DEAD)
     assert anna.guest.hang_up
 
 
@@ -179,9 +180,9 @@ def test_a_pong_tells_the_round_trip() -> None:
     bench = Bench()
     anna = Wired(bench)
     anna.dial()
-    anna.guest.tick(bench.now + g.QUIET)
+    anna.guest.tick(bench.now + caller.QUIET)
     anna.guest.outgoing()
-    anna.guest.received(msg.Pong(ref=1), bench.now + g.QUIET + 0.03)
+    anna.guest.received(msg.Pong(ref=1), bench.now + caller.QUIET + 0.03)
     assert anna.guest.round_trip == pytest.approx(0.03)
 
 

@@ -17,8 +17,8 @@ from engine.goal.timeline import is_right
 from engine.record import replayed
 from engine.scenario import everything, view_of
 from engine.table import Table
+from net import caller, journal
 from net import guest as g
-from net import journal
 from net import messages as msg
 from net.dial import Tokens, address_of
 from net.wire import encoded, host_decoder
@@ -137,17 +137,17 @@ def test_whoever_sits_in_a_silent_room_stays_connected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The last to come hears nothing more until somebody else does something."""
-    monkeypatch.setattr(g, "QUIET", 0.3)
+    monkeypatch.setattr(caller, "QUIET", 0.3)
 
     async def evening() -> None:
         with host(tmp_path, "--no-code") as process:
             friend = Friend(ready(process)["port"], "Anna", code=None)
             await friend.until(lambda f: f.guest.link is g.Link.IN)
             heard = friend.guest.wake_at()
-            await asyncio.sleep(6 * g.QUIET)
+            await asyncio.sleep(6 * caller.QUIET)
             again = friend.guest.wake_at()
             assert heard is not None and again is not None
-            assert again - heard > 3 * g.QUIET  # the host was asked, and has answered since
+            assert again - heard > 3 * caller.QUIET  # the host was asked, and has answered since
             assert friend.guest.link is g.Link.IN
             await friend.leave()
 
