@@ -55,6 +55,9 @@ LINGER = "hh" if sys.platform == "win32" else "ii"
 class Process:
     """One command of ours, its lines of JSON as they come."""
 
+    patience = PATIENCE
+    """Seconds that a line is waited for."""
+
     def __init__(
         self,
         module: str,
@@ -105,7 +108,7 @@ class Process:
     def wait_for(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """The next line that is wanted."""
         while True:
-            line = self._fresh.get(timeout=PATIENCE)
+            line = self._fresh.get(timeout=self.patience)
             assert line is not None, f"it ended before: {self.error()}"
             self.lines.append(line)
             if wanted(line):

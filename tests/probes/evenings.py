@@ -65,7 +65,7 @@ class Evening:
 
     def started(self, *words: str, env: Mapping[str, str] | None = None) -> Process:
         """A host that is ready, by the real door."""
-        host = Process(
+        host = Patient(
             "tests.probes.watched",
             *("host", "--json", "--no-announce", "--fast", "--code", CODE),
             *([] if "--deck" in self.words else ["--no-clips"]),
@@ -92,7 +92,13 @@ class Evening:
         return Players(f"127.0.0.1:{self.port}", names, watchers, "--seed", str(self.seed), *words)
 
 
-class Players(Process):
+class Patient(Process):
+    """One that may take its time: how long things took is judged afterwards."""
+
+    patience = 300.0
+
+
+class Players(Patient):
     """`tests.probes.players`, and what it said."""
 
     def __init__(
@@ -121,6 +127,10 @@ class Players(Process):
     def _note(line: Mapping[str, Any], what: str, since: float, times: dict[str, float]) -> None:
         if what in line and line["at"] > since:
             times.setdefault(line[what], line["at"])
+
+    def said(self, what: str) -> bool:
+        """Whether any of them has said this, without waiting."""
+        return any(what in line for line in self.so_far())
 
     def report(self) -> dict[str, Any]:
         """By player: what was told, what was answered."""

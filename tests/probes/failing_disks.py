@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from queue import Empty
 from subprocess import run
 from typing import NamedTuple
 
@@ -85,7 +86,10 @@ def failing_disks(count: int, seed: int) -> Found:
                 )
                 players = evening.players()
                 with tidied(lambda evening=evening: evening.host, players):
-                    back, wrong = failed_and_mended(evening, players, way)
+                    try:
+                        back, wrong = failed_and_mended(evening, players, way)
+                    except (AssertionError, Empty, OSError) as stuck:
+                        back, wrong = [], [f"it did not go on: {stuck!r}"]
         stopped += back
         found.faults += [f"disk {number} ({way}): {one}" for one in wrong]
     times_of_return(found, [one.took for one in stopped], [one.back for one in stopped])

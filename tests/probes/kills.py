@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from queue import Empty
 from typing import NamedTuple
 
 from net import journal
@@ -21,6 +22,9 @@ READY, BACK = 2.0, 3.0
 
 A_GAME = 12
 """Kills in one game at most."""
+
+ENOUGH = 50
+"""Faults after which there is no need to look for more."""
 
 LONGEST = 0.15
 """Seconds that are played on at most before the next kill."""
@@ -46,16 +50,18 @@ def kills(
     rng, found = random.Random(seed), Found()
     all_killed: list[Killed] = []
     games = steps = 0
-    while len(all_killed) < count:
+    while len(all_killed) < count and len(found.faults) < ENOUGH:
         kind, seats = any_kind(games, rng)
         games += 1
+        most = min(A_GAME, count - len(all_killed))
         with tempfile.TemporaryDirectory(prefix="golest-kill-") as folder:
             evening = Evening(Path(folder), kind, seats, rng.randrange(2**31), env=env)
             players = evening.players()
             with tidied(lambda evening=evening: evening.host, players):
-                killed, wrong = one_game(
-                    evening, players, rng, min(A_GAME, count - len(all_killed)), env
-                )
+                try:
+                    killed, wrong = one_game(evening, players, rng, most, env)
+                except (AssertionError, Empty) as stuck:
+                    killed, wrong = [], [f"it did not go on: {stuck!r}"]
                 if saves is not None:
                     saves.append(evening.save.read_bytes())
         all_killed += killed
@@ -90,7 +96,7 @@ def one_game(
     killed: list[Killed] = []
     while len(killed) < most:
         time.sleep(rng.uniform(0, LONGEST))
-        if any("over" in line for line in players.so_far()):
+        if players.said("over"):
             break
         evening.host.kill()
         steps = len(journal.read(evening.save).steps)

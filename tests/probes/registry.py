@@ -9,6 +9,7 @@ from tests.probes.broken import broken
 from tests.probes.floods import floods
 from tests.probes.forged_rooms import forged_rooms
 from tests.probes.hidden import hidden
+from tests.probes.networks import networks
 from tests.probes.packs import packs
 from tests.probes.probe import Probe, Probes
 from tests.probes.slow_peers import slow_peers
@@ -23,6 +24,7 @@ PROBES: Probes = {
     "R5": Probe("the power goes, and what was not synced with it", blackouts, 5000, 200),
     "R6": Probe("games that differ only in what somebody may not see", hidden, 10_000, 500),
     "R7": Probe("peers that do not read, dawdle, say nothing, break off", slow_peers, 500, 20),
+    "R8": Probe("games over bad networks, 24 kinds of them", networks, 480, 1),
     "R9": Probe("floods, guesses, stolen seats, replayed tokens", floods, 100_000, 2_000),
     "R12": Probe("forged announcements of rooms", forged_rooms, 100_000, 2_000),
     "R13": Probe("full rooms of bots for so many seconds", steady, 8 * 3600, 40),
