@@ -142,7 +142,7 @@ class Process:
 
     def end(self) -> int:
         """Waits for its end; the exit code."""
-        code = self._process.wait(PATIENCE)
+        code = self._process.wait(self.patience)
         for thread in self._threads:
             thread.join(PATIENCE)
         return code
