@@ -123,7 +123,7 @@ def _paint_shirt(painter: QPainter, room: QRectF, square: Square, view: View, lo
     paint_team_shirt(painter, shirt, square.team or "", number, look)
     cup = sense.cup_on(view, square.team)
     if cup is not None and whole:
-        small = side * 0.5
+        small = side * 0.38
         spot = QPointF(max(room.left(), shirt.left() - small * 0.45), shirt.bottom() - small)
         paint_cup(painter, QRectF(spot.x(), spot.y(), small, small), cup)
 
