@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -59,6 +60,28 @@ class Chance:
             value = step[kind]
         self.given.append({kind: value})
         return value
+
+
+def drawn(rng: random.Random, things: Sequence[T], count: int) -> list[T]:
+    """So many of the things, in random order (Fisher and Yates).
+
+    What `random.sample` draws from a deck, in half its time, and the same on every Python: a seed
+    in a record must go on dealing the same.
+    """
+    pool, bits, taken = list(things), rng.getrandbits, []
+    for last, size in _places(len(pool), count):
+        at = bits(size)
+        while at > last:
+            at = bits(size)
+        taken.append(pool[at])
+        pool[at] = pool[last]
+    return taken
+
+
+@cache
+def _places(things: int, count: int) -> tuple[tuple[int, int], ...]:
+    """The last place to draw from, draw by draw, and how many bits its number has."""
+    return tuple((left - 1, left.bit_length()) for left in range(things, things - count, -1))
 
 
 def mind(seed: int) -> random.Random:

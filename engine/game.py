@@ -28,43 +28,42 @@ class Refused(Exception):
 
 # Type checkers do not inherit frozen and kw_only by themselves.
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
-class Struct(msgspec.Struct, frozen=True, kw_only=True):
+class Struct(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A frozen value."""
 
 
-class Action(Struct, forbid_unknown_fields=True, frozen=True):
-    """What a seat or the host asks for. Its fields are exactly what a step may carry."""
+class Action(Struct, forbid_unknown_fields=True, tag_field="do", frozen=True):
+    """What a seat or the host asks for: a step, `do` being its tag and the rest its fields."""
 
 
-class Pause(Action, frozen=True):
+class Pause(Action, tag="pause", frozen=True):
     """Stops everything for everybody. Any seat or the host."""
 
 
-class Resume(Action, frozen=True):
+class Resume(Action, tag="resume", frozen=True):
     """Ends the common pause. Its caller or the host."""
 
 
-class Hourglass(Action, frozen=True):
+class Hourglass(Action, tag="hourglass", frozen=True):
     """Turns the hourglass, a courtesy to whoever the game waits for."""
 
 
-class Skip(Action, frozen=True):
+class Skip(Action, tag="skip", frozen=True):
     """The host answers for somebody who is gone."""
 
     player: str
 
 
-class TakeBack(Action, frozen=True):
+class TakeBack(Action, tag="take_back", frozen=True):
     """The host undoes the last action, if nothing hidden was revealed by it."""
 
 
-COMMON: Mapping[str, type[Action]] = {
-    "pause": Pause,
-    "resume": Resume,
-    "hourglass": Hourglass,
-    "skip": Skip,
-    "take_back": TakeBack,
-}
+def named(*kinds: type[Action]) -> Mapping[str, type[Action]]:
+    """These actions by the names that steps give them."""
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}
+
+
+COMMON = named(Pause, Resume, Hourglass, Skip, TakeBack)
 """What can be asked in every game, by the name a step gives it."""
 
 

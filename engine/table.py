@@ -51,9 +51,6 @@ _COMMON_KINDS = frozenset(COMMON.values())
 _AROUND = ("pause", "resume", "hourglass")
 """What goes on around the game: no action that could be taken back."""
 
-_LEAVES_LAST = frozenset((*_AROUND, "take_back"))
-"""What is never the last action."""
-
 _ANOTHER_COUNT = 1 << 20
 """Added to the number of a question that is asked again: more than a game has questions."""
 
@@ -81,7 +78,8 @@ class Table:
         self._seats_own = {k for k in rules.actions.values() if not issubclass(k, HostAction)}
         self._paused_by: str | None = None
         self._sand: int | None = None
-        self._kept_by: str | None = "nothing_to_take_back"
+        self._last: Sequence[Event] | None = None
+        """What came of the last action that could be taken back."""
         self._counts = [0] * len(names)
 
     @property
@@ -124,16 +122,20 @@ class Table:
         """Raises Refused if `who` may not take this step now. Changes nothing."""
         self._checked(who, step)
 
-    def act(self, who: str, step: Mapping[str, Any]) -> tuple[Event, ...]:
+    def act(self, who: str, step: Mapping[str, Any]) -> Sequence[Event]:
         """Carries out `step` ({"do": name, field: value, ...}) for `who` and records it.
 
         Raises Refused and changes nothing if it may not be.
         """
-        action = self._checked(who, step)
-        events = self._done(who, action)
+        seat, action = self._checked(who, step)
+        kind = type(action)
+        if kind not in _COMMON_KINDS:
+            events = self._last = self.game.act(seat, action)
+        else:
+            events = self._around(who, action)
+            if kind is Skip:
+                self._last = events
         self.record.append({"as": who, **step})
-        if step["do"] not in _LEAVES_LAST:
-            self._kept_by = "revealed" if _reveals(events) else None
         return events
 
     def pass_time(self, seconds: float) -> tuple[Event, ...]:
@@ -142,7 +144,7 @@ class Table:
             raise ValueError(f"time cannot pass by {seconds!r} s")
         events = self._passed(round(seconds * 1_000_000))
         if _reveals(events):
-            self._kept_by = "revealed"
+            self._last = events
         self.record.append({"clock": seconds})
         return events
 
@@ -156,34 +158,32 @@ class Table:
         """The events that this player (None: a spectator) is told."""
         return [e for e in events if not isinstance(e, PrivateEvent) or e.to == name]
 
-    def _checked(self, who: str, step: Mapping[str, Any]) -> Action:
-        do = step.get("do")
-        kind = self._actions.get(do) if isinstance(do, str) else None
-        if kind is None:
-            raise Refused("unknown_action")
-        if kind not in self._seats_own or who not in self._seats:
+    def _checked(self, who: str, step: Mapping[str, Any]) -> tuple[int, Action]:
+        try:
+            kind = self._actions[step["do"]]
+        except (KeyError, TypeError):
+            raise Refused("unknown_action") from None
+        seat = self._seats.get(who, HOST_SEAT)
+        if seat == HOST_SEAT or kind not in self._seats_own:
             self._check_right(who, kind, step)
         if self.game.over():
             raise Refused("game_over")
-        fields = dict(step)
-        del fields["do"]
         if self._paused_by is not None and kind not in (Resume, Hourglass):
             required, allowed = _FIELDS(kind)
-            raise Refused("paused" if required <= fields.keys() <= allowed else "bad_value")
+            raise Refused("paused" if required <= step.keys() <= allowed else "bad_value")
         try:
-            action = msgspec.convert(fields, kind)
+            action = msgspec.convert(step, kind)
         except (msgspec.ValidationError, RecursionError):
             raise Refused("bad_value") from None
         if kind not in _COMMON_KINDS:
-            self.game.check(self._seats.get(who, HOST_SEAT), action)
-            return action
-        if isinstance(action, Resume) and self._paused_by is None:
+            self.game.check(seat, action)
+        elif isinstance(action, Resume) and self._paused_by is None:
             raise Refused("wrong_phase")
-        if isinstance(action, Skip) and self._seats[action.player] not in self.game.waiting():
+        elif isinstance(action, Skip) and self._seats[action.player] not in self.game.waiting():
             raise Refused("not_your_turn")
-        if isinstance(action, TakeBack) and self._kept_by is not None:
-            raise Refused(self._kept_by)
-        return action
+        elif isinstance(action, TakeBack):
+            self._check_last()
+        return seat, action
 
     def _check_right(self, who: str, kind: type[Action], step: Mapping[str, Any]) -> None:
         if issubclass(kind, Skip | TakeBack | HostAction):
@@ -198,9 +198,14 @@ class Table:
             if kind is Resume and self._paused_by not in (None, who):
                 raise Refused("not_host")
 
-    def _done(self, who: str, action: Action) -> tuple[Event, ...]:
-        if type(action) not in _COMMON_KINDS:
-            return tuple(self.game.act(self._seats.get(who, HOST_SEAT), action))
+    def _check_last(self) -> None:
+        """Raises Refused if the last action cannot be taken back."""
+        if self._last is None:
+            raise Refused("nothing_to_take_back")
+        if _reveals(self._last):
+            raise Refused("revealed")
+
+    def _around(self, who: str, action: Action) -> Sequence[Event]:
         match action:
             case Pause():
                 self._paused_by = who
@@ -235,7 +240,7 @@ class Table:
             count + _ANOTHER_COUNT if new else count
             for count, new in zip(self._counts, changed, strict=True)
         ]
-        self._kept_by = "nothing_to_take_back"
+        self._last = None
         return str(undone["as"])
 
     def _question(self, seat: int) -> int | None:
@@ -276,11 +281,11 @@ def _fields_of(kind: type[Action]) -> Fields:
     info = inspect.type_info(kind)
     assert isinstance(info, inspect.StructType)
     required = frozenset(f.encode_name for f in info.fields if f.required)
-    return required, frozenset(f.encode_name for f in info.fields)
+    return required, frozenset(("do", *(f.encode_name for f in info.fields)))
 
 
 class _FieldTable(dict[type[Action], Fields]):
-    """An action's required and allowed fields, looked up once a kind."""
+    """The fields a step must and may have, looked up once a kind of action."""
 
     def __missing__(self, kind: type[Action]) -> Fields:
         self[kind] = _fields_of(kind)

@@ -57,7 +57,7 @@ class Card(Struct, omit_defaults=True, frozen=True):
 # Actions
 
 
-class Tip(Action, omit_defaults=True, frozen=True):
+class Tip(Action, tag="tip", omit_defaults=True, frozen=True):
     """A guess of the final result. `pens` only with a draw: the winner's side, or in hard
     the exact shoot-out score."""
 
@@ -66,41 +66,41 @@ class Tip(Action, omit_defaults=True, frozen=True):
     pens: Side | tuple[int, int] | UnsetType = UNSET
 
 
-class Pass(Action, frozen=True):
+class Pass(Action, tag="pass", frozen=True):
     """No tip, no challenge, or no extra action."""
 
 
-class Place(Action, frozen=True):
+class Place(Action, tag="place", frozen=True):
     """The active player's slot: 0 is before the first card, n after the last of n."""
 
     slot: int
 
 
-class Challenge(Action, frozen=True):
+class Challenge(Action, tag="challenge", frozen=True):
     """The slot a challenger thinks right, for one token."""
 
     slot: int
 
 
-class SendDate(Action, frozen=True):
+class SendDate(Action, tag="date", frozen=True):
     """A secret guess in the date duel, ISO."""
 
     date: str
 
 
-class Buy(Action, frozen=True):
+class Buy(Action, tag="buy", frozen=True):
     """An extra action, for three tokens."""
 
 
-class StartClip(Action, frozen=True):
+class StartClip(Action, tag="start_clip", frozen=True):
     """The active player's clip has really started: in an overtime shootout the clock runs."""
 
 
-class VoidCard(HostAction, frozen=True):
+class VoidCard(HostAction, tag="void_card", frozen=True):
     """The running card cannot be played (its clip is broken): the action starts anew."""
 
 
-class DropClip(HostAction, frozen=True):
+class DropClip(HostAction, tag="drop_clip", frozen=True):
     """The running card is played on without its clip, which is broken. Nothing else changes."""
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct, ranked
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, named, ranked
 from engine.goal import model as m
 from engine.goal.bot import bot
 from engine.goal.deck import cards_of, cards_wanted
@@ -22,17 +22,17 @@ class Goal:
     version: ClassVar[int] = 2
     seats: ClassVar[range] = range(2, 6)
     colours: ClassVar[tuple[str, ...]] = m.COLOURS
-    actions: ClassVar[Mapping[str, type[Action]]] = {
-        "tip": m.Tip,
-        "pass": m.Pass,
-        "place": m.Place,
-        "challenge": m.Challenge,
-        "date": m.SendDate,
-        "buy": m.Buy,
-        "start_clip": m.StartClip,
-        "void_card": m.VoidCard,
-        "drop_clip": m.DropClip,
-    }
+    actions: ClassVar[Mapping[str, type[Action]]] = named(
+        m.Tip,
+        m.Pass,
+        m.Place,
+        m.Challenge,
+        m.SendDate,
+        m.Buy,
+        m.StartClip,
+        m.VoidCard,
+        m.DropClip,
+    )
     view: ClassVar[type[Struct]] = m.View
     events: ClassVar[tuple[type[Event], ...]] = (
         m.ActionOpened,

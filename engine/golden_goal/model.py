@@ -77,72 +77,72 @@ NOTHING = Goods()
 # Actions
 
 
-class Roll(Action, frozen=True):
+class Roll(Action, tag="roll", frozen=True):
     """Throws the movement dice."""
 
 
-class Pass(Action, frozen=True):
+class Pass(Action, tag="pass", frozen=True):
     """No, to whatever is asked."""
 
 
-class Play(Action, frozen=True):
+class Play(Action, tag="use", frozen=True):
     """`use`: a token or a card kept in hand, where the phase asks for it."""
 
     what: Use
 
 
-class Buy(Action, frozen=True):
+class Buy(Action, tag="buy", frozen=True):
     """Buys the tile of the square at its price."""
 
 
-class Demand(Action, frozen=True):
+class Demand(Action, tag="demand", frozen=True):
     """The owner of the other two wants an auction between himself and the mover."""
 
 
-class Bid(Action, frozen=True):
+class Bid(Action, tag="bid", frozen=True):
     """Money for what is auctioned."""
 
     amount: int
 
 
-class Stake(Action, omit_defaults=True, frozen=True):
+class Stake(Action, tag="stake", omit_defaults=True, frozen=True):
     """Goal actions or money on the outcome die: exactly one of the two."""
 
     goals: int | UnsetType = UNSET
     money: int | UnsetType = UNSET
 
 
-class BuyGoals(Action, frozen=True):
+class BuyGoals(Action, tag="buy_goals", frozen=True):
     """So many goal actions, before the match is decided."""
 
     number: int
 
 
-class MoveCup(Action, frozen=True):
+class MoveCup(Action, tag="move_cup", frozen=True):
     """A cup onto another whole team."""
 
     cup: str
     team: str
 
 
-class BuyTokens(Action, frozen=True):
+class BuyTokens(Action, tag="buy_tokens", frozen=True):
     """One token of each of these kinds."""
 
     kinds: tuple[TokenKind, ...]
 
 
-class End(Action, frozen=True):
+class End(Action, tag="end", frozen=True):
     """Passes the dice."""
 
 
-class Sell(Action, omit_defaults=True, frozen=True):
+class Sell(Action, tag="sell", omit_defaults=True, frozen=True):
     """To the Bank, for half."""
 
     tiles: tuple[str, ...] = ()
     tokens: Tokens = Tokens()
 
 
-class Offer(Action, frozen=True):
+class Offer(Action, tag="offer", frozen=True):
     """What one gives and what one wants for it."""
 
     to: str
@@ -150,32 +150,32 @@ class Offer(Action, frozen=True):
     get: Goods
 
 
-class Accept(Action, frozen=True):
+class Accept(Action, tag="accept", frozen=True):
     """Yes to a standing offer."""
 
     offer: int
 
 
-class Reject(Action, frozen=True):
+class Reject(Action, tag="reject", frozen=True):
     """No to a standing offer."""
 
     offer: int
 
 
-class Withdraw(Action, frozen=True):
+class Withdraw(Action, tag="withdraw", frozen=True):
     """Takes an offer of one's own back."""
 
     offer: int
 
 
-class PutUp(Action, frozen=True):
+class PutUp(Action, tag="put_up", frozen=True):
     """An auction of one's own goods among all others."""
 
     give: Goods
     start: int
 
 
-class Transfer(Action, frozen=True):
+class Transfer(Action, tag="transfer", frozen=True):
     """Plays the card that buys any tile of the Bank."""
 
     tile: str

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct, ranked
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, named, ranked
 from engine.golden_goal import model as m
 from engine.golden_goal import start
 from engine.golden_goal.board import board_of
@@ -24,26 +24,26 @@ class GoldenGoal:
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 7)
     colours: ClassVar[tuple[str, ...]] = m.COLOURS
-    actions: ClassVar[Mapping[str, type[Action]]] = {
-        "roll": m.Roll,
-        "pass": m.Pass,
-        "use": m.Play,
-        "buy": m.Buy,
-        "demand": m.Demand,
-        "bid": m.Bid,
-        "stake": m.Stake,
-        "buy_goals": m.BuyGoals,
-        "move_cup": m.MoveCup,
-        "buy_tokens": m.BuyTokens,
-        "end": m.End,
-        "sell": m.Sell,
-        "offer": m.Offer,
-        "accept": m.Accept,
-        "reject": m.Reject,
-        "withdraw": m.Withdraw,
-        "put_up": m.PutUp,
-        "transfer": m.Transfer,
-    }
+    actions: ClassVar[Mapping[str, type[Action]]] = named(
+        m.Roll,
+        m.Pass,
+        m.Play,
+        m.Buy,
+        m.Demand,
+        m.Bid,
+        m.Stake,
+        m.BuyGoals,
+        m.MoveCup,
+        m.BuyTokens,
+        m.End,
+        m.Sell,
+        m.Offer,
+        m.Accept,
+        m.Reject,
+        m.Withdraw,
+        m.PutUp,
+        m.Transfer,
+    )
     view: ClassVar[type[Struct]] = m.View
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
 

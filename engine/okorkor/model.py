@@ -53,25 +53,25 @@ class Deal(Struct, forbid_unknown_fields=True, frozen=True):
 # Actions
 
 
-class Pick(Action, frozen=True):
+class Pick(Action, tag="pick", frozen=True):
     """One of the open cards of the draft."""
 
     card: int
 
 
-class Play(Action, frozen=True):
+class Play(Action, tag="play", frozen=True):
     """The card put down for this trick; again to change it."""
 
     card: int
 
 
-class Take(Action, frozen=True):
+class Take(Action, tag="take", frozen=True):
     """The row, 0 to 3, taken for a card that is lower than all row ends."""
 
     row: int
 
 
-class Ready(Action, frozen=True):
+class Ready(Action, tag="ready", frozen=True):
     """Enough of the score: the next round may begin."""
 
 

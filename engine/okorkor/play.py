@@ -5,16 +5,16 @@ Source: the project's page on Ökörkör. Time changes nothing in this game.
 
 from __future__ import annotations
 
-from bisect import insort
-from collections.abc import Callable, Mapping, Sequence
+from bisect import bisect, insort
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from engine.chance import Chance, OffScript
+from engine.chance import Chance, OffScript, drawn
 from engine.game import Action, Around, Event, Refused, Struct
 from engine.okorkor import model as m
-from engine.okorkor.rows import FULL, HAND, ROWS, cheapest, heads_in, row_for
+from engine.okorkor.rows import FULL, HAND, ROWS, cheapest, heads_in
 from engine.okorkor.state import OkorkorState
 from engine.okorkor.view import build_view
 
@@ -47,10 +47,11 @@ class OkorkorGame(OkorkorState):
     # What may be done
 
     def check(self, seat: int, action: Action) -> None:
-        if self.phase != PHASE[type(action)]:
+        phase = self.phase
+        if phase != PHASE[type(action)]:
             raise Refused("wrong_phase")
-        if not self.is_asked(seat):
-            raise Refused("already_answered" if self.phase == "score" else "not_your_turn")
+        if phase != "play" and seat not in self.asked:
+            raise Refused("already_answered" if phase == "score" else "not_your_turn")
         if isinstance(action, m.Play):
             if action.card not in self.hands[seat]:
                 raise Refused("not_in_hand")
@@ -81,10 +82,7 @@ class OkorkorGame(OkorkorState):
     def pass_time(self, microseconds: int) -> Sequence[Event]:
         return ()
 
-    def _tell(self, event: Event) -> None:
-        self.heard.append(event)
-
-    def _ask(self, phase: m.Phase, *seats: int) -> None:
+    def _ask(self, phase: m.Phase, seats: Iterable[int]) -> None:
         self.phase = phase
         self.asked = list(seats)
         self.number += 1
@@ -95,13 +93,14 @@ class OkorkorGame(OkorkorState):
         self.round += 1
         self.trick = 0
         self.revealed = self.last_trick = None
-        self._tell(m.RoundBegan(round=self.round))
+        self.heard.append(m.RoundBegan(round=self.round))
         if self.options.open_draft:
             self.rows = [[] for _ in range(ROWS)]
             self.pool = list(range(1, self.cards + 1))
-            self._ask("draft", (self.round - 1) % len(self.seats))
+            self._ask("draft", [(self.round - 1) % len(self.seats)])
             return
-        deal = self.chance.outcome("deal", lambda rng: self._deal(rng.sample))
+        cards, count = range(1, self.cards + 1), HAND * len(self.seats) + ROWS
+        deal = self.chance.outcome("deal", lambda rng: self._deal(drawn(rng, cards, count)))
         if self.chance.script is not None:
             self._check_deal(deal)
         self.rows = [[card] for card in deal["rows"]]
@@ -117,9 +116,8 @@ class OkorkorGame(OkorkorState):
         if not self._fits([[card] for card in deal.rows], deal.hands, HAND):
             raise OffScript("the deal does not fit the game")
 
-    def _deal(self, sample: Callable[[range, int], list[int]]) -> dict[str, Any]:
-        """A shuffled deck, as far as it is dealt: the hands in seat order, then the rows."""
-        drawn = sample(range(1, self.cards + 1), HAND * len(self.seats) + ROWS)
+    def _deal(self, drawn: list[int]) -> dict[str, Any]:
+        """The cards as they are drawn from a shuffled deck: hands in seat order, then the rows."""
         hands = {name: drawn[HAND * s : HAND * (s + 1)] for s, name in enumerate(self.names)}
         return {"rows": drawn[-ROWS:], "hands": hands}
 
@@ -159,9 +157,9 @@ class OkorkorGame(OkorkorState):
     def _pick(self, seat: int, action: m.Pick) -> None:
         self.pool.remove(action.card)
         insort(self.hands[seat], action.card)
-        self._tell(m.CardPicked(by=self.names[seat], card=action.card))
+        self.heard.append(m.CardPicked(by=self.names[seat], card=action.card))
         if len(self.pool) > ROWS:
-            return self._ask("draft", (seat + 1) % len(self.seats))
+            return self._ask("draft", [(seat + 1) % len(self.seats)])
         self.rows = [[card] for card in self.pool]
         self.pool = []
         self._open_trick()
@@ -177,54 +175,65 @@ class OkorkorGame(OkorkorState):
     def _open_trick(self) -> None:
         self.trick += 1
         self.revealed = None
-        self._ask("play", *self.seats)
+        self._ask("play", self.seats)
 
     def _play(self, seat: int, action: m.Play) -> None:
-        again = seat in self.put
-        self.put[seat] = action.card
+        put, asked = self.put, self.asked
+        again = seat in put
+        put[seat] = action.card
         if again:
-            return self._tell(m.CardChanged(to=self.names[seat], card=action.card))
-        self._tell(m.CardPut(by=self.names[seat]))
-        self.asked.remove(seat)
-        if not self.asked:
+            self.heard.append(m.CardChanged(to=self.names[seat], card=action.card))
+            return
+        self.heard.append(m.CardPut(by=self.names[seat]))
+        asked.remove(seat)
+        if not asked:
             self._turn()
 
     def _turn(self) -> None:
-        for seat, card in self.put.items():
-            self.hands[seat].remove(card)
-        names, trick = self.names, self._cards_put()
-        self.revealed = tuple(m.Turned(by=names[seat], card=card) for card, seat in trick)
-        self._tell(m.CardsTurned(cards=self.revealed))
-        lowest, owner = trick[0]
-        if row_for(lowest, self.rows) is not None:
+        put, hands, names = self.put, self.hands, self.names
+        for seat, card in put.items():
+            hands[seat].remove(card)
+        trick = self._by_card()
+        self.revealed = tuple([m.Turned(by=names[seat], card=put[seat]) for seat in trick])
+        self.heard.append(m.CardsTurned(cards=self.revealed))
+        owner = trick[0]
+        if put[owner] > min([row[-1] for row in self.rows]):
             return self._place(trick)
-        self._tell(m.RowAsked(by=names[owner]))
-        self._ask("take", owner)
+        self.heard.append(m.RowAsked(by=names[owner]))
+        self._ask("take", [owner])
 
-    def _cards_put(self) -> list[tuple[int, int]]:
-        """The trick's cards with their seats, ascending."""
-        return sorted((card, seat) for seat, card in self.put.items())
+    def _by_card(self) -> list[int]:
+        """The seats whose cards lie there, from the lowest card up."""
+        return sorted(self.put, key=self.put.__getitem__)
 
     def _take(self, seat: int, action: m.Take) -> None:
-        self._place(self._cards_put(), action.row)
+        _, *rest = self._by_card()
+        self._place(rest, self._taking(seat, self.put[seat], action.row, "take_chosen"))
 
-    def _place(self, trick: Sequence[tuple[int, int]], chosen: int | None = None) -> None:
-        """The cards to their rows, from the lowest up; `chosen` is the lowest one's row."""
-        rows, names, ways = self.rows, self.names, []
-        for card, seat in trick:
-            at = row_for(card, rows)
-            if at is None:
-                assert chosen is not None
-                way = self._taking(seat, card, chosen, "take_chosen")
-            elif len(rows[at]) == FULL:
-                way = self._taking(seat, card, at, "take_full")
+    def _place(self, trick: Sequence[int], *ways: m.Placed) -> None:
+        """The cards of these seats to their rows, from the lowest up, after what has been placed.
+
+        A card takes the place of the end it goes to, so the order of the ends stays as it is.
+        """
+        rows, names, put, placed = self.rows, self.names, self.put, list(ways)
+        ends = [row[-1] for row in rows]
+        order = sorted(ROW_NUMBERS, key=ends.__getitem__)
+        ends.sort()
+        for seat in trick:
+            card = put[seat]
+            nearest = bisect(ends, card) - 1
+            ends[nearest], at = card, order[nearest]
+            row = rows[at]
+            if len(row) == FULL:
+                placed.append(self._taking(seat, card, at, "take_full"))
             else:
-                rows[at].append(card)
-                way = m.Placed(by=names[seat], card=card, row=at, action="append", taken=())
-            ways.append(way)
+                row.append(card)
+                placed.append(
+                    m.Placed(by=names[seat], card=card, row=at, action="append", taken=())
+                )
         self.put = {}
-        self.last_trick = tuple(ways)
-        self._tell(m.TrickPlaced(cards=self.last_trick))
+        self.last_trick = tuple(placed)
+        self.heard.append(m.TrickPlaced(cards=self.last_trick))
         self._next_trick()
 
     def _taking(self, seat: int, card: int, row: int, action: m.Taking) -> m.Placed:
@@ -238,27 +247,29 @@ class OkorkorGame(OkorkorState):
 
     def _end_round(self) -> None:
         totals = dict(zip(self.names, self.heads, strict=True))
-        self._tell(m.RoundScored(round=self.round, heads=totals))
+        self.heard.append(m.RoundScored(round=self.round, heads=totals))
         if self.options.rounds is None:
             last = max(self.heads) >= self.options.limit
         else:
             last = self.round >= self.options.rounds
         if last:
             return self._end()
-        self._ask("score", *self.seats)
+        self._ask("score", self.seats)
 
     def _ready(self, seat: int, action: m.Ready) -> None:
         self.asked.remove(seat)
-        self._tell(m.ReadySaid(by=self.names[seat]))
+        self.heard.append(m.ReadySaid(by=self.names[seat]))
         if not self.asked:
             self._begin_round()
 
     def _end(self) -> None:
         fewest = min(self.heads)
         self.winners = tuple(s for s in self.seats if self.heads[s] == fewest)
-        self._ask("over")
-        self._tell(m.GameEnded(winners=tuple(self.names[s] for s in self.winners)))
+        self._ask("over", ())
+        self.heard.append(m.GameEnded(winners=tuple(self.names[s] for s in self.winners)))
 
+
+ROW_NUMBERS = range(ROWS)
 
 PHASE: Mapping[type[Action], m.Phase] = {
     m.Pick: "draft",

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct, ranked
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, named, ranked
 from engine.okorkor import model as m
 from engine.okorkor.bot import bot
 from engine.okorkor.play import OkorkorGame
@@ -26,12 +26,12 @@ class Okorkor:
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 11)
     colours: ClassVar[tuple[str, ...]] = m.COLOURS
-    actions: ClassVar[Mapping[str, type[Action]]] = {
-        "pick": m.Pick,
-        "play": m.Play,
-        "take": m.Take,
-        "ready": m.Ready,
-    }
+    actions: ClassVar[Mapping[str, type[Action]]] = named(
+        m.Pick,
+        m.Play,
+        m.Take,
+        m.Ready,
+    )
     view: ClassVar[type[Struct]] = m.View
     events: ClassVar[tuple[type[Event], ...]] = (
         m.RoundBegan,

@@ -59,7 +59,7 @@ class Position(Struct, forbid_unknown_fields=True, frozen=True):
 # Actions
 
 
-class Reroll(Action, frozen=True):
+class Reroll(Action, tag="reroll", frozen=True):
     """Throws these dice again, by index; none keeps them all. Then writing begins."""
 
     dice: Annotated[
@@ -67,7 +67,7 @@ class Reroll(Action, frozen=True):
     ]
 
 
-class Write(Action, frozen=True):
+class Write(Action, tag="write", frozen=True):
     """Writes one of the remaining numbers."""
 
     number: Die
@@ -75,22 +75,22 @@ class Write(Action, frozen=True):
     end: End
 
 
-class Undo(Action, frozen=True):
+class Undo(Action, tag="undo", frozen=True):
     """Takes back the last number written since the dice were thrown."""
 
 
-class Take(Action, omit_defaults=True, frozen=True):
+class Take(Action, tag="take", omit_defaults=True, frozen=True):
     """Closes a row with a marker; without `colour` with the one whose condition it meets."""
 
     row: int
     colour: Colour | None = None
 
 
-class Pass(Action, frozen=True):
+class Pass(Action, tag="pass", frozen=True):
     """No marker; no more left-over numbers; no last throw."""
 
 
-class Throw(Action, frozen=True):
+class Throw(Action, tag="throw", frozen=True):
     """The last throw."""
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct, ranked
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, named, ranked
 from engine.tiszta_sor import model as m
 from engine.tiszta_sor.bot import bot
 from engine.tiszta_sor.play import SheetGame
@@ -24,14 +24,14 @@ class TisztaSor:
     version: ClassVar[int] = 1
     seats: ClassVar[range] = range(2, 3)
     colours: ClassVar[tuple[str, ...]] = m.PLAYERS
-    actions: ClassVar[Mapping[str, type[Action]]] = {
-        "reroll": m.Reroll,
-        "write": m.Write,
-        "undo": m.Undo,
-        "take": m.Take,
-        "pass": m.Pass,
-        "throw": m.Throw,
-    }
+    actions: ClassVar[Mapping[str, type[Action]]] = named(
+        m.Reroll,
+        m.Write,
+        m.Undo,
+        m.Take,
+        m.Pass,
+        m.Throw,
+    )
     view: ClassVar[type[Struct]] = m.View
     events: ClassVar[tuple[type[Event], ...]] = (
         m.TurnBegan,

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import random
 
-from engine.chance import Chance
+from engine.chance import Chance, drawn
 from engine.game import Setup
 from engine.okorkor.play import OkorkorGame
+from engine.okorkor.rows import CARDS, ROWS
 from engine.okorkor.rules import Okorkor
 from engine.table import Table
 from tests.bench.figures import heaviest, spread, timed
@@ -23,33 +24,35 @@ BATCH = 600
 GAME = 6
 """Rounds of a game: about what one to 66 heads takes."""
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")
+PLAYS = [{"do": "play", "card": card} for card in range(CARDS + 1)]
+TAKES = [{"do": "take", "row": row} for row in range(ROWS)]
+READY = {"do": "ready"}
 GOAL = 10_000
 """Rounds a second that were hoped for."""
 
 
-def play(seed: int, rounds: int, *, views: bool = False) -> int:
-    """One game of so many rounds; how many steps it took."""
+def play(seed: int, rounds: int, rng: random.Random, *, views: bool = False) -> int:
+    """One game of so many rounds, `rng` choosing; how many steps it took."""
     options = {"rounds": rounds}
     table = Table(Okorkor, Setup(options=options, players=NAMES), Chance(seed))
     game = table.game
     assert isinstance(game, OkorkorGame)
-    chance, act = random.Random(seed).random, table.act
-    seats = list(enumerate(NAMES))
-    ready = {"do": "ready"}
+    act, orders = table.act, list[list[int]]()
     while game.phase != "over":
         if game.phase == "play":
-            for seat, name in seats:
-                hand = game.hands[seat]
-                act(name, {"do": "play", "card": hand[int(chance() * len(hand))]})
+            if game.trick == 1:
+                orders = [drawn(rng, hand, len(hand)) for hand in game.hands]
+            for name, order in zip(NAMES, orders, strict=True):
+                act(name, PLAYS[order.pop()])
                 if views:
                     look(table)
         elif game.phase == "take":
-            act(NAMES[game.asked[0]], {"do": "take", "row": int(chance() * 4)})
+            act(NAMES[game.asked[0]], TAKES[rng.getrandbits(2)])
             if views:
                 look(table)
         else:
             for name in NAMES:
-                act(name, ready)
+                act(name, READY)
     return len(table.record)
 
 
@@ -61,8 +64,8 @@ def look(table: Table) -> None:
 
 def batch(seed: int, rounds: int, *, views: bool = False) -> int:
     """Games that have so many rounds together; how many steps they took."""
-    seeds = range(seed, seed + rounds // GAME)
-    return sum(play(one, GAME, views=views) for one in seeds)
+    rng, seeds = random.Random(seed), range(seed, seed + rounds // GAME)
+    return sum(play(one, GAME, rng, views=views) for one in seeds)
 
 
 def main() -> None:
