@@ -8,11 +8,13 @@ which never change it, and changes (`act`, `skip`, `pass_time`), which are only 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Protocol, dataclass_transform
+from typing import Any, ClassVar, Protocol, TypeVar, dataclass_transform
 
 import msgspec
 
 from engine.chance import Chance
+
+T = TypeVar("T")
 
 HOST = "host"
 """Who the host's own rights are exercised as; no player may be called so."""
@@ -224,6 +226,32 @@ def ranked(counts: Mapping[str, int], *, fewest: bool = False) -> dict[str, int]
     """The most (or the fewest) first, equals in the order they had."""
     sign = 1 if fewest else -1
     return dict(sorted(counts.items(), key=lambda one: sign * one[1]))
+
+
+def converted(value: Any, kind: type[T]) -> T:
+    """Plain values (options, a position) as the type they stand for. Refused('bad_value')."""
+    try:
+        return msgspec.convert(value, kind)
+    except (msgspec.ValidationError, RecursionError):
+        raise Refused("bad_value") from None
+
+
+def whole(chosen: Mapping[str, Any], kind: type[Struct]) -> dict[str, Any]:
+    """All options, what was not chosen at its usual value. Refused('bad_value')."""
+    options: dict[str, Any] = msgspec.to_builtins(converted(chosen, kind))
+    return options
+
+
+def worn(setup: Setup, colours: Sequence[str]) -> dict[str, str]:
+    """Everybody's colour, by name in seat order: the chosen one, else the seat's own of these.
+    Refused('bad_value') if two wear the same, or one that the game has not."""
+    wanted = dict(zip(setup.players, colours, strict=False)) | dict(setup.colours)
+    wanted = {name: wanted[name] for name in setup.players}
+    if not all(one in colours for one in wanted.values()):
+        raise Refused("bad_value")
+    if len(set(wanted.values())) < len(wanted):
+        raise Refused("bad_value")
+    return wanted
 
 
 class Brain(Protocol):

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct, named, ranked
+from engine.game import (
+    Action,
+    Brain,
+    Event,
+    Refused,
+    Setup,
+    Struct,
+    converted,
+    named,
+    ranked,
+    whole,
+    worn,
+)
 from engine.goal import model as m
 from engine.goal.bot import bot
 from engine.goal.deck import cards_of, cards_wanted
@@ -57,11 +67,7 @@ class Goal:
 
     @staticmethod
     def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
-        try:
-            options: dict[str, Any] = msgspec.to_builtins(msgspec.convert(chosen, m.Options))
-        except msgspec.ValidationError:
-            raise Refused("bad_value") from None
-        return options
+        return whole(chosen, m.Options)
 
     @staticmethod
     def seating(options: Mapping[str, Any]) -> range:
@@ -81,18 +87,11 @@ class Goal:
 
     @staticmethod
     def start(setup: Setup, chance: Chance) -> GoalGame:
-        try:
-            options = msgspec.convert(setup.options, m.Options)
-        except msgspec.ValidationError:
-            raise Refused("bad_value") from None
+        options = converted(setup.options, m.Options)
         cards = cards_of(setup.material)
         if not cards or setup.position is not None or len(setup.players) not in Goal.seats:
             raise Refused("bad_value")
-        colours = dict(zip(setup.players, m.COLOURS, strict=False)) | dict(setup.colours)
-        wanted = [colours[name] for name in setup.players]
-        if len(set(wanted)) < len(wanted) or not set(wanted) <= set(m.COLOURS):
-            raise Refused("bad_value")
-        return GoalGame(options, setup.players, {n: colours[n] for n in setup.players}, cards)
+        return GoalGame(options, setup.players, worn(setup, m.COLOURS), cards)
 
     @staticmethod
     def brain(level: int, seed: int, lore: Sequence[Mapping[str, Any]]) -> Brain:

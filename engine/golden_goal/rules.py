@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct, named, ranked
+from engine.game import (
+    Action,
+    Brain,
+    Event,
+    Refused,
+    Setup,
+    Struct,
+    converted,
+    named,
+    ranked,
+    whole,
+    worn,
+)
 from engine.golden_goal import model as m
 from engine.golden_goal import start
 from engine.golden_goal.board import board_of
@@ -49,11 +59,7 @@ class GoldenGoal:
 
     @staticmethod
     def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
-        try:
-            options: dict[str, Any] = msgspec.to_builtins(msgspec.convert(chosen, m.Options))
-        except msgspec.ValidationError:
-            raise Refused("bad_value") from None
-        return options
+        return whole(chosen, m.Options)
 
     @staticmethod
     def seating(options: Mapping[str, Any]) -> range:
@@ -73,14 +79,11 @@ class GoldenGoal:
 
     @staticmethod
     def start(setup: Setup, chance: Chance) -> GoldenGoalGame:
-        try:
-            options = msgspec.convert(setup.options, m.Options)
-        except msgspec.ValidationError:
-            raise Refused("bad_value") from None
+        options = converted(setup.options, m.Options)
         board = board_of(setup.material)
         if len(setup.players) not in GoldenGoal.seats or len(setup.players) not in board.starts:
             raise Refused("bad_value")
-        colours = start.game_colours(setup.players, setup.colours)
+        colours = worn(setup, m.COLOURS)
         game = GoldenGoalGame(options, setup.players, colours, board, chance)
         if setup.position is None:
             start.deal(game)

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from engine.chance import OffScript
-from engine.game import Refused, Struct
+from engine.game import Refused, Struct, converted
 from engine.golden_goal import model as m
 from engine.golden_goal.board import DECKS, KINDS, Board, Deck, Role
 from engine.golden_goal.goods import sum_of
@@ -124,10 +124,7 @@ class Position(Struct, forbid_unknown_fields=True, frozen=True):
 
 def set_up(game: State, given: Mapping[str, Any]) -> None:
     """Raises Refused('bad_value') for a position that cannot be."""
-    try:
-        position = msgspec.convert(given, Position)
-    except (msgspec.ValidationError, RecursionError):
-        raise Refused("bad_value") from None
+    position = converted(given, Position)
     by_name = ("square", "money", "goals", "points", "played", "tiles", "tokens", "cards")
     names = {name for key in by_name for name in getattr(position, key)}
     if not names <= {*game.names} or position.turn not in (None, *game.names):
@@ -210,12 +207,3 @@ def _set_cards(game: State, position: Position) -> None:
         if len(set(order)) < len(order) or not {*order} <= {*usual}:
             raise Refused("bad_value")
         game.decks[deck] = list(order)
-
-
-def game_colours(names: tuple[str, ...], chosen: Mapping[str, str]) -> dict[str, str]:
-    """By name: as chosen, else by seat. Raises Refused('bad_value') for two alike."""
-    colours = dict(zip(names, m.COLOURS, strict=False)) | dict(chosen)
-    wanted = {name: colours[name] for name in names}
-    if len({*wanted.values()}) < len(names) or not {*wanted.values()} <= {*m.COLOURS}:
-        raise Refused("bad_value")
-    return wanted

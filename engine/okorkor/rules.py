@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, TypeVar
-
-import msgspec
+from typing import Any, ClassVar
 
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct, named, ranked
+from engine.game import (
+    Action,
+    Brain,
+    Event,
+    Refused,
+    Setup,
+    Struct,
+    converted,
+    named,
+    ranked,
+    whole,
+    worn,
+)
 from engine.okorkor import model as m
 from engine.okorkor.bot import bot
 from engine.okorkor.play import OkorkorGame
-
-T = TypeVar("T")
 
 PROFESSIONALS = range(2, 7)
 """Seats with one of the professional switches."""
@@ -48,8 +56,7 @@ class Okorkor:
 
     @staticmethod
     def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
-        options: dict[str, Any] = msgspec.to_builtins(_converted(chosen, m.Options))
-        return options
+        return whole(chosen, m.Options)
 
     @staticmethod
     def seating(options: Mapping[str, Any]) -> range:
@@ -70,23 +77,13 @@ class Okorkor:
 
     @staticmethod
     def start(setup: Setup, chance: Chance) -> OkorkorGame:
-        options = _converted(setup.options, m.Options)
+        options = converted(setup.options, m.Options)
         if len(setup.players) not in Okorkor.seating(setup.options):
             raise Refused("bad_value")
-        colours = dict(zip(setup.players, m.COLOURS, strict=False)) | dict(setup.colours)
-        colours = {name: colours[name] for name in setup.players}
-        if len(set(colours.values())) < len(colours) or not set(colours.values()) <= set(m.COLOURS):
-            raise Refused("bad_value")
-        position = None if setup.position is None else _converted(setup.position, m.Position)
+        colours = worn(setup, m.COLOURS)
+        position = None if setup.position is None else converted(setup.position, m.Position)
         return OkorkorGame(options, setup.players, colours, chance, position)
 
     @staticmethod
     def brain(level: int, seed: int, lore: Sequence[Mapping[str, Any]]) -> Brain:
         return bot(level, seed)
-
-
-def _converted(value: Any, kind: type[T]) -> T:
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError:
-        raise Refused("bad_value") from None

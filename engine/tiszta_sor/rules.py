@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-import msgspec
-
 from engine.chance import Chance
-from engine.game import Action, Brain, Event, Refused, Setup, Struct, named, ranked
+from engine.game import (
+    Action,
+    Brain,
+    Event,
+    Refused,
+    Setup,
+    Struct,
+    converted,
+    named,
+    ranked,
+    whole,
+    worn,
+)
 from engine.tiszta_sor import model as m
 from engine.tiszta_sor.bot import bot
 from engine.tiszta_sor.play import SheetGame
@@ -47,8 +57,7 @@ class TisztaSor:
 
     @staticmethod
     def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
-        options: dict[str, Any] = msgspec.to_builtins(_converted(chosen, m.Options))
-        return options
+        return whole(chosen, m.Options)
 
     @staticmethod
     def seating(options: Mapping[str, Any]) -> range:
@@ -68,29 +77,19 @@ class TisztaSor:
 
     @staticmethod
     def start(setup: Setup, chance: Chance) -> SheetGame:
-        options = _converted(setup.options, m.Options)
+        options = converted(setup.options, m.Options)
         if len(setup.players) not in TisztaSor.seats:
             raise Refused("bad_value")
-        colours = dict(zip(setup.players, m.PLAYERS, strict=False)) | dict(setup.colours)
-        worn = {name: colours[name] for name in setup.players}
-        if len(set(worn.values())) < len(worn) or not set(worn.values()) <= set(m.PLAYERS):
-            raise Refused("bad_value")
+        colours = worn(setup, m.PLAYERS)
         position = None
         if setup.position is not None:
-            position = _converted(setup.position, m.Position)
+            position = converted(setup.position, m.Position)
             _check_position(position, setup.players, options)
-        return SheetGame(options, setup.players, worn, chance, position)
+        return SheetGame(options, setup.players, colours, chance, position)
 
     @staticmethod
     def brain(level: int, seed: int, lore: Sequence[Mapping[str, Any]]) -> Brain:
         return bot(level, seed)
-
-
-def _converted(values: Mapping[str, Any], kind: type[m.Options] | type[m.Position]) -> Any:
-    try:
-        return msgspec.convert(values, kind)
-    except (msgspec.ValidationError, RecursionError):
-        raise Refused("bad_value") from None
 
 
 def _check_position(position: m.Position, names: tuple[str, ...], options: m.Options) -> None:
