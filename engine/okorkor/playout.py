@@ -7,7 +7,7 @@ ends, ascending: a card goes to the row that `bisect` finds, and the order stays
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from math import comb
 
@@ -106,66 +106,84 @@ def risk(card: int, board: Board, chances: Odds) -> float:
 HARMLESS = 0.01
 """A risk so small that no other card needs to be looked at."""
 
+NEAREST = 0
+"""Instead of tries: always the card nearest above the end of a row with room."""
 
-def some_card(
-    hand: list[int], tries: int, board: Board, chances: Odds, random: Callable[[], float]
-) -> int:
-    """Takes out of the hand the least risky of so many cards drawn at random, with putting back.
 
-    One try is a random player; the more, the less of a risk is ever taken.
+def nearest(hand: list[int], board: Board) -> int:
+    """Where in a hand (ascending) the card lies that is nearest above the end of a row with
+    room; if there is none, above a full one's; if there is none either, the lowest."""
+    ends, lengths = board.ends, board.lengths
+    best, gap, full = 0, 1000, True
+    after = len(hand)
+    for row in range(len(ends) - 1, -1, -1):
+        at = bisect(hand, ends[row])
+        if at < after:
+            crowded = lengths[row] >= FULL
+            here = hand[at] - ends[row]
+            if (crowded, here) <= (full, gap):
+                best, gap, full = at, here, crowded
+            after = at
+    return best
+
+
+def careful(hand: list[int], tries: int, board: Board, chances: Odds) -> int:
+    """Where the least risky of so many cards lies; the hand lies in random order, and they are
+    taken from all over it. One try is a random player; the more, the less of a risk is taken.
     """
+    ends, lengths, heads, full = board.ends, board.lengths, board.heads, chances.full
     count = len(hand)
-    best = int(random() * count)
-    if tries > 1 and count > 1:
-        least = risk(hand[best], board, chances)
-        for _ in range(tries - 1):
-            if least <= HARMLESS:
+    if tries > count:
+        tries = count
+    best, least = count - 1, 1000.0
+    for at in range(count - 1, -1, -(count // tries))[:tries] if tries > 1 else ():
+        card = hand[at]
+        row = bisect(ends, card) - 1
+        if row < 0:
+            cost = min(heads) * chances.lowest[card]
+        else:
+            cost = heads[row] * full[lengths[row]][card - ends[row]]
+        if cost < least:
+            best, least = at, cost
+            if cost <= HARMLESS:
                 break
-            at = int(random() * count)
-            cost = risk(hand[at], board, chances)
-            if cost < least:
-                least, best = cost, at
-    card = hand[best]
-    hand[best] = hand[-1]
-    hand.pop()
-    return card
-
-
-class Style:
-    """How a round is played out: tries of the thinker, of the others, and how many tricks."""
-
-    __slots__ = ("depth", "mine", "theirs")
-
-    def __init__(self, mine: int, theirs: int, depth: int) -> None:
-        self.mine = mine
-        self.theirs = theirs
-        self.depth = depth
+    return best
 
 
 def play_out(
     board: Board,
-    hands: list[list[int]],
+    hands: Sequence[list[int]],
     first: int | None,
-    style: Style,
+    tries: Sequence[int],
+    depth: int,
     chances: Odds,
-    random: Callable[[], float],
+    costs: list[int],
 ) -> list[int]:
-    """What it costs each seat to play these hands on; `first` is seat 0's card in the next trick.
+    """Plays these hands on for so many tricks and adds what that costs to the seats' costs.
 
-    Uses up board and hands.
+    `first` is seat 0's card in the next trick, no longer in its hand. Hands lie in random order,
+    those of whoever plays the NEAREST card ascending. Uses up board and hands.
     """
-    costs = [0] * len(hands)
-    for _ in range(min(style.depth, len(hands[0]))):
-        trick = []
-        for seat, hand in enumerate(hands):
-            if seat:
-                card = some_card(hand, style.theirs, board, chances, random)
-            elif first is None:
-                card = some_card(hand, style.mine, board, chances, random)
+    seats = [(seat, hand, tries[seat]) for seat, hand in enumerate(hands)]
+    trick: Trick = []
+    if first is not None:
+        trick.append((first, 0))
+        seats, mine = seats[1:], seats
+    else:
+        mine = seats
+    for _ in range(min(depth, len(hands[-1]))):
+        for seat, hand, many in seats:
+            if many == 1:
+                card = hand.pop()
+            elif many:
+                at = careful(hand, many, board, chances)
+                card, hand[at] = hand[at], hand[-1]
+                hand.pop()
             else:
-                card, first = first, None
-                hand.remove(card)
+                card = hand.pop(nearest(hand, board))
             trick.append((card, seat))
         trick.sort()
         board.settle(trick, costs)
+        trick = []
+        seats = mine
     return costs

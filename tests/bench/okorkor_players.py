@@ -6,10 +6,11 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from engine.chance import drawn
 from engine.game import Brain
 from engine.okorkor.bot import Bot, Level, Memory, cards_of
 from engine.okorkor.model import View
-from engine.okorkor.playout import Board, Style, odds, play_out
+from engine.okorkor.playout import Board, odds, play_out
 from engine.okorkor.rows import FULL, cheapest, heads_in, row_for
 
 Choice = Callable[[View, list[int], random.Random], int]
@@ -82,16 +83,18 @@ class Flat(Plain):
 
     def _best(self, view: View, unseen: Sequence[int], rng: random.Random) -> int:
         hand, others, board = list(view.hand or ()), len(view.heads) - 1, Board.of(view.rows)
-        size, chances, style = len(hand), odds(others, cards_of(view)), Style(1, 1, 10)
+        size, chances, tries = len(hand), odds(others, cards_of(view)), [1] * (others + 1)
         count = self._playouts
         if self._work is not None:
             count = max(8, self._work // (size * size * (others + 1)))
         total = dict.fromkeys(hand, 0)
         for card in hand:
+            rest = [one for one in hand if one != card]
             for _ in range(count):
-                drawn = rng.sample(unseen, others * size)
-                hands = [drawn[at : at + size] for at in range(0, others * size, size)]
-                costs = play_out(board.copy(), [hand[:], *hands], card, style, chances, rng.random)
+                cards = drawn(rng, unseen, others * size)
+                hands = [cards[at : at + size] for at in range(0, others * size, size)]
+                mine, costs = drawn(rng, rest, size - 1), [0] * (others + 1)
+                play_out(board.copy(), [mine, *hands], card, tries, size, chances, costs)
                 total[card] += costs[0]
         return min(hand, key=total.__getitem__)
 

@@ -10,10 +10,13 @@ import math
 import random
 import time
 from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
 
 from engine.chance import Chance
 from engine.game import Brain, Setup
-from engine.okorkor.bot import LEVELS, Bot, Level
+from engine.okorkor.bot import LEVELS, Bot
 from engine.okorkor.rules import Okorkor
 from engine.table import Table
 from tests.bench.okorkor_players import PLAYERS, Flat
@@ -92,10 +95,10 @@ def _level(level: int) -> Maker:
     return lambda seed: Bot(LEVELS[level], seed)
 
 
-def thinking(work: int, **style: int) -> Maker:
-    """A bot of the strongest level that works so much, its style changed as said."""
-    level = {name: getattr(LEVELS[3], name) for name in ("mine", "theirs", "depth")}
-    return lambda seed: Bot(Level(work=work, **{**level, **style}), seed)
+def thinking(work: int, **changed: Any) -> Maker:
+    """A bot of the strongest level that works so much, changed as said."""
+    level = msgspec.structs.replace(LEVELS[3], work=work, **changed)
+    return lambda seed: Bot(level, seed)
 
 
 WORK = 4_000
@@ -103,7 +106,7 @@ FLAT_WORK = 7_500
 """About what takes a flat search as long as WORK takes the strongest level; the times printed
 say how well that fits."""
 
-VARIANTS: dict[str, dict[str, int]] = {
+VARIANTS: dict[str, dict[str, Any]] = {
     "the strongest level": {},
     "the others at random": {"theirs": 1},
     "everybody at random": {"mine": 1, "theirs": 1},

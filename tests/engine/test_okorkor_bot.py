@@ -10,8 +10,9 @@ import pytest
 from engine.chance import Chance
 from engine.game import Refused, Setup
 from engine.okorkor.bot import LEVELS, Bot, Memory, bot
+from engine.okorkor.manners import MANNERS, Acquaintance, likelihoods
 from engine.okorkor.model import View
-from engine.okorkor.playout import Board, Odds, Style, odds, play_out, risk
+from engine.okorkor.playout import NEAREST, Board, Odds, careful, nearest, odds, play_out, risk
 from engine.okorkor.rules import Okorkor
 from engine.table import Table
 from tests.engine import okorkor_oracle as oracle
@@ -113,15 +114,86 @@ def test_a_trick_in_thought_costs_what_the_oracle_says() -> None:
         assert sorted(board.lengths) == sorted(map(len, after))
 
 
-def test_a_playout_uses_up_the_hands_and_no_more() -> None:
+def test_a_playout_uses_up_the_hands_and_costs_what_the_cards_do() -> None:
     rng = random.Random(2)
     cards = rng.sample(range(1, 105), 44)
     hands = [cards[at : at + 10] for at in range(0, 40, 10)]
-    first = hands[0][3]
-    costs = play_out(
-        Board.of([[c] for c in cards[40:]]), hands, first, Style(2, 2, 10), odds(3), rng.random
-    )
-    assert hands == [[], [], [], []] and len(costs) == 4
+    hands[3].sort()
+    first, costs = hands[0].pop(3), [0, 0, 100, 0]
+    board = Board.of([[c] for c in cards[40:]])
+    after = play_out(board, hands, first, [2, 4, 1, NEAREST], 10, odds(3), costs)
+    assert hands == [[], [], [], []] and after is costs
+    assert sum(costs) - 100 + sum(board.heads) == sum(map(oracle.bulls, cards))
+
+
+def test_the_nearest_card_is_the_one_with_the_least_way_to_a_row_with_room() -> None:
+    rng = random.Random(4)
+    for _ in range(2000):
+        cards = rng.sample(range(1, 105), 30)
+        rows = [sorted(cards.pop() for _ in range(rng.randint(1, 5))) for _ in range(4)]
+        hand = sorted(cards.pop() for _ in range(rng.randint(1, 10)))
+
+        def way(card: int, rows: list[list[int]] = rows) -> tuple[int, int]:
+            below = [row for row in rows if row[-1] < card]
+            row = max(below, key=lambda row: row[-1], default=None)
+            return (2, card) if row is None else (len(row) == 5, card - row[-1])
+
+        assert hand[nearest(hand, Board.of(rows))] == min(hand, key=way)
+
+
+def test_of_all_cards_the_careful_one_is_the_least_risky() -> None:
+    rng, chances = random.Random(5), odds(3)
+    for _ in range(500):
+        cards = rng.sample(range(1, 105), 30)
+        board = Board.of(sorted(cards.pop() for _ in range(rng.randint(1, 5))) for _ in range(4))
+        hand = [cards.pop() for _ in range(rng.randint(1, 10))]
+        least = min(max(0.01, risk(card, board, chances)) for card in hand)
+        chosen = risk(hand[careful(hand, 10, board, chances)], board, chances)
+        assert max(0.01, chosen) == least
+
+
+def test_a_manner_is_known_by_the_cards_it_plays() -> None:
+    rng, chances, met = random.Random(6), odds(3), Acquaintance()
+    for _ in range(3):
+        cards = rng.sample(range(1, 105), 104)
+        boards = {
+            trick: [sorted(rng.sample(cards[30:], rng.randint(1, 5))) for _ in range(4)]
+            for trick in range(1, 11)
+        }
+        hands = {
+            name: sorted(cards[at : at + 10])
+            for name, at in (("near", 0), ("any", 10), ("risk", 20))
+        }
+        played = {}
+        for trick, rows in boards.items():
+            board = Board.of(rows)
+            at = {
+                "near": nearest(hands["near"], board),
+                "any": rng.randrange(len(hands["any"])),
+                "risk": min(range(len(hands["risk"])),
+                            key=lambda one: risk(hands["risk"][one], board, chances)),
+            }  # fmt: skip
+            played[trick] = {name: hand.pop(at[name]) for name, hand in hands.items()}
+        met.learn(boards, played, chances)
+    most = {name: max(zip(met.manners(name), MANNERS, strict=True))[1] for name in hands}
+    assert most["near"] == NEAREST and most["any"] == 1 and most["risk"] > 2
+    assert met.manners("a stranger") == pytest.approx(list(MANNERS.values()))
+
+
+def test_the_cards_of_a_hand_are_likely_together() -> None:
+    rng, chances = random.Random(7), odds(3)
+    for _ in range(200):
+        cards = rng.sample(range(1, 105), 30)
+        board = Board.of(sorted(cards.pop() for _ in range(rng.randint(1, 5))) for _ in range(4))
+        hand = sorted(cards.pop() for _ in range(rng.randint(1, 10)))
+        found = [likelihoods(card, hand, board, chances) for card in hand]
+        assert all(abs(sum(one) - 1) < 1e-9 for one in zip(*found, strict=True))
+
+
+def test_nothing_is_learnt_of_a_round_whose_end_was_not_seen() -> None:
+    met = Acquaintance()
+    met.learn({1: [[1], [2], [3], [4]]}, {1: {"Anna": 5}}, odds(3))
+    assert met.manners("Anna") == met.manners("a stranger")
 
 
 def test_risk_is_certain_above_a_full_row_and_nothing_right_above_an_end() -> None:
