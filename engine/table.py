@@ -101,6 +101,11 @@ class Table:
         """Seconds of sand in the turned hourglass, None when it stands."""
         return None if self._sand is None else self._sand / 1_000_000
 
+    @property
+    def revealed(self) -> bool:
+        """Whether somebody may know more since the last action, and by it or by time."""
+        return self._last is not None and _reveals(self._last)
+
     def waiting(self) -> tuple[str, ...]:
         """The names whose answer the game waits for."""
         return tuple(self.names[seat] for seat in self.game.waiting())
@@ -202,7 +207,7 @@ class Table:
         """Raises Refused if the last action cannot be taken back."""
         if self._last is None:
             raise Refused("nothing_to_take_back")
-        if _reveals(self._last):
+        if self.revealed:
             raise Refused("revealed")
 
     def _around(self, who: str, action: Action) -> Sequence[Event]:

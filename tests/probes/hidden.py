@@ -201,7 +201,7 @@ class Session:
             deed()
             self._serve_clips()
             new = len(self._table.record) > before
-            if made is None and new and self._table._kept_by == "revealed":
+            if made is None and new and self._table.revealed:
                 return  # from here on the two games may look different
             self.made = number + 1
         self._mark()
