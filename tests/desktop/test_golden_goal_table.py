@@ -239,6 +239,19 @@ def test_a_bid_far_above_the_others_is_asked_about(
     assert sent == [{"do": "bid", "amount": 4_000_000}]
 
 
+def test_a_bid_being_made_outlives_another_that_is_lower(table: GoldenGoalTable) -> None:
+    game = acted(bought(), GO)
+    show(table, game, "Anna")
+    table.ticket.purse.set_value(1_500_000)
+    game.act("Béla", {"do": "bid", "amount": 900_000})
+    show(table, game, "Anna")
+    assert table.ticket.purse.value() == 1_500_000
+    game.act("Anna", {"do": "bid", "amount": 1_500_000})
+    game.act("Béla", {"do": "bid", "amount": 1_700_000})
+    show(table, game, "Anna")
+    assert table.ticket.purse.value() == 1_800_000
+
+
 def test_whoever_leads_is_told_so_and_asked_nothing(
     table: GoldenGoalTable, sent: list[Step]
 ) -> None:
@@ -536,7 +549,7 @@ def test_an_idle_board_paints_nothing(table: GoldenGoalTable, qtbot: QtBot) -> N
 def test_a_square_can_be_read_by_the_keyboard(table: GoldenGoalTable) -> None:
     show(table, rich(), "Anna")
     press(table.field, Key.Key_Left)
-    assert table.field.square() == 12
+    assert "itt áll: Anna" in table.field.accessibleName()
     press(table.field, Key.Key_Left)
     assert "Esemény" in table.field.accessibleName()
     press(table.field, Key.Key_Right)
@@ -587,9 +600,9 @@ def test_the_room_sees_an_auction_large_and_presses_nothing(qtbot: QtBot) -> Non
     qtbot.addWidget(shown)
     shown.show()
     show(shown, rich(), None)
-    small = shown.field._stage_room(shown.field.layout_of_board.pitch).height()
+    small = shown.field.stage_room().height()
     show(shown, six_auction(), None)
-    assert shown.field._stage_room(shown.field.layout_of_board.pitch).height() > 1.5 * small
+    assert shown.field.stage_room().height() > 1.5 * small
     assert "Brazília" in shown.announcer.call.big
     focusable = [
         widget

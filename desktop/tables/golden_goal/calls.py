@@ -8,7 +8,7 @@ from typing import Any
 
 from desktop.tables.base import Around
 from desktop.tables.golden_goal import sense
-from desktop.tables.golden_goal.amounts import GAME, card, goods, money, tile
+from desktop.tables.golden_goal.amounts import GAME, card, money, tile
 from desktop.tables.laptop import pause_words
 from desktop.widgets.announcer import Answer, Call, paused_call
 from desktop.widgets.seat import Seat
@@ -255,11 +255,3 @@ _WHISPERS: Mapping[type, Says] = {
     e.DebtWaived: _waived,
     e.MatchEnded: _ended,
 }
-
-
-def offer_lines(reader: Reader, give: Any, get: Any) -> tuple[str, str]:
-    """What one gets and what one gives for it, from where this reader stands."""
-    return (
-        reader.say("offer.get", goods=goods(reader.words, give)),
-        reader.say("offer.give", goods=goods(reader.words, get)),
-    )

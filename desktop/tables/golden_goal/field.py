@@ -1,6 +1,6 @@
 """The board: squares round a pitch, pawns that walk, and on the pitch the track and the stage.
 
-Shows what it is given. `pointed` says which square is looked at. Rolling only looks like it.
+Shows what it is given; a square that is looked at is told. Rolling only looks like it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QEvent, QPointF, QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QHelpEvent,
@@ -49,8 +49,6 @@ MOST_TEXT = 1.25
 
 class Field(Painted):
     """The whole board in one widget. Arrow keys go from square to square once it has the focus."""
-
-    pointed = Signal(object)
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(replace(look, text=min(look.text, look.unit * MOST_TEXT)), parent)
@@ -164,7 +162,7 @@ class Field(Painted):
             if name in scene.slides:
                 region += track.lane(at).toAlignedRect()
         if any(one is not None for one in (scene.dice, scene.die, scene.card)):
-            region += self._stage_room(layout.pitch).adjusted(-9, -30, 9, 9).toAlignedRect()
+            region += self.stage_room().adjusted(-9, -30, 9, 9).toAlignedRect()
         return region
 
     # where things are
@@ -190,23 +188,11 @@ class Field(Painted):
             room, len(self._view.board.squares), deep, side, px(21 if self.look.projector else 17)
         )
 
-    @property
-    def layout_of_board(self) -> BoardLayout:
-        assert self._layout is not None
-        return self._layout
-
-    def coin_spot(self, name: str | None) -> QPointF:
-        """Where money of a player, or of the Bank, comes from or goes to on the board."""
-        assert self._layout is not None
-        if name is None or self._view is None:
-            return self._layout.pitch.center()
-        return self._layout.cells[self._view.square[name]].box.center()
+    def bank(self) -> QPointF:
+        """Where the Bank's money comes from and goes to."""
+        return QPointF(self.rect().center())
 
     # pointing
-
-    def square(self) -> int | None:
-        """The square that is looked at."""
-        return self._at
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self._layout is not None:
@@ -242,7 +228,6 @@ class Field(Painted):
         if at != self._at:
             self._at = at
             self._tell_ear()
-            self.pointed.emit(at)
             self.update()
 
     def told_of(self, at: int) -> str:
@@ -280,7 +265,7 @@ class Field(Painted):
             return
         painter, now = painter_for(self), self._now()
         self._show_ground(painter, layout, view)
-        stage = self._stage_room(layout.pitch)
+        stage = self.stage_room()
         if not self._filled():
             self._show_track(painter, layout, view, now)
         if event.region().intersects(stage.toAlignedRect()):
@@ -361,8 +346,10 @@ class Field(Painted):
         """On the projector an auction has the whole pitch."""
         return self.look.projector and self._view is not None and self._view.auction is not None
 
-    def _stage_room(self, pitch: QRectF) -> QRectF:
-        pad = self.look.px(14)
+    def stage_room(self) -> QRectF:
+        """Where dice, cards and auctions are."""
+        assert self._layout is not None
+        pitch, pad = self._layout.pitch, self.look.px(14)
         room = pitch.adjusted(pad, pad, -pad, 0)
         if self._filled():
             return room.adjusted(0, 0, 0, -pad)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.golden_goal.board import COLOURS, KINDS, Colour, Shown, Square, TokenKind, Verdict
@@ -55,19 +55,6 @@ class Pile:
 
     def empty(self) -> bool:
         return self == Pile()
-
-
-def within(view: View, name: str, pile: Pile) -> Pile:
-    """As much of it as this player still has."""
-    hand = view.tokens[name]
-    return Pile(
-        min(pile.money, view.money[name]),
-        pile.tiles & frozenset(view.tiles[name]),
-        pile.cups & frozenset(cups_of(view, name)),
-        min(pile.dice, hand.dice),
-        min(pile.event, hand.event),
-        pile.cards & frozenset(view.cards[name]),
-    )
 
 
 def names(view: View) -> tuple[str, ...]:
@@ -262,8 +249,3 @@ class Choice:
     picked: frozenset[str] = field(default_factory=frozenset)
     money: int = 0
     armed: str = ""
-
-
-def shares(board: Shown, goals: Mapping[str, int]) -> dict[str, dict[Verdict, float]]:
-    """Everybody's odds at the whistle."""
-    return {name: odds(board, number) for name, number in goals.items()}

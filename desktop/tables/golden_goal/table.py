@@ -64,7 +64,7 @@ def fly_money(
         for name in (event.giver, event.taker):
             spot = plate_spot(board, name, table) if name is not None else None
             if spot is None:
-                spot = field.mapTo(table, field.coin_spot(None).toPoint())
+                spot = field.mapTo(table, field.bank().toPoint())
             spots.append(spot.toPointF())
         flights.fly(spots[0], spots[1], money(words, event.amount))
 
@@ -88,6 +88,7 @@ class GoldenGoalTable(LaptopTable):
         self._ask: Ask | None = None
         self._sent_on: View | None = None
         self._yes_to: int | None = None
+        self._bidding: object = None
         self.sheet: DealSheet | None = None
         self.field = Field(look, words, self)
         self.ticket = GoldenTicket(look, words, self)
@@ -155,7 +156,7 @@ class GoldenGoalTable(LaptopTable):
         reader = self.reader()
         view = reader.view
         if fresh:
-            self._choice = first_choice(view, self.me)
+            self._choice = self._kept(first_choice(view, self.me))
             self._page = self.offer if self._stands() and not reader.asked else self.ticket
         self.board.show_seats(seats_of(reader, self.around))
         self.board.show_round(*round_of(reader))
@@ -167,6 +168,15 @@ class GoldenGoalTable(LaptopTable):
         if fresh:
             self.allow()
             self._focus()
+
+    def _kept(self, first: Choice) -> Choice:
+        """A bid that was being made still stands if it is more than is now asked for."""
+        view, before = self.view, self._bidding
+        auction = view.auction if view is not None else None
+        self._bidding = (auction.tile, auction.goods) if auction is not None else None
+        if auction is not None and self._bidding == before and self._choice.money > auction.least:
+            return replace(first, money=self._choice.money)
+        return first
 
     def _show_offer(self, reader: Reader) -> None:
         """The oldest offer that stands before this seat."""
