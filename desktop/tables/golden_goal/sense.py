@@ -135,6 +135,19 @@ def faces(board: Shown) -> dict[Colour, int]:
     return {colour: board.die.count(colour) for colour in COLOURS if colour in board.die}
 
 
+STEPS = ("goals", "die", "prize", "cup", "reset", "tokens")
+"""What happens at the whistle, in order."""
+
+
+def whistle_step(view: View) -> int | None:
+    """Which of the steps it is at, None while nobody stands at the whistle for them."""
+    if view.active is None or view.square[view.active] != 0:
+        return None
+    if view.phase == "die" and view.thrower != view.active:
+        return None
+    return STEPS.index(view.phase) if view.phase in STEPS else None
+
+
 def goals_to_buy(view: View, name: str) -> list[int]:
     """How many goal actions may be bought at this whistle."""
     board = view.board

@@ -31,6 +31,7 @@ from desktop.widgets.paint import (
     paint_badge,
     paint_cross,
     paint_flap,
+    paint_tick,
 )
 from desktop.widgets.panel import paint_paper
 from desktop.words import Words
@@ -64,8 +65,11 @@ def paint_stage(painter: QPainter, room: QRectF, stage: Stage) -> None:
     middle = QRectF(left.right(), room.top(), right.left() - left.right(), room.height())
     _paint_dice(painter, left, stage)
     _paint_outcome(painter, right, stage)
+    step = sense.whistle_step(view)
     if view.tile is not None:
         _paint_sale(painter, middle, stage, view.tile)
+    elif step is not None:
+        _paint_steps(painter, middle, stage, step)
     elif view.offers and view.phase in sense.TRADING:
         _paint_offers(painter, middle, stage)
     elif view.card is not None:
@@ -206,6 +210,45 @@ def _fitting(font: QFont, text: str, room: QRectF, least: float) -> QFont:
     ):
         made.setPixelSize(made.pixelSize() - 1)
     return made
+
+
+# The whistle
+
+
+def _paint_steps(painter: QPainter, room: QRectF, stage: Stage, now: int) -> None:
+    """The steps at the whistle in order: those that are done, the one it is at, those to come."""
+    look, words, ink = stage.look, stage.words, QColor(INK)
+    pad, rows = look.px(12), -(-len(sense.STEPS) // 2)
+    wide = min(room.width() * 0.98, look.px(600 if look.projector else 420))
+    high = min(room.height() * 0.94, look.size("body") * 2.1 * rows + 2 * pad)
+    sheet = QRectF(0, 0, wide, high)
+    sheet.moveCenter(room.center())
+    paint_paper(painter, sheet, look)
+    inner = sheet.adjusted(pad, pad * 0.8, -pad, -pad)
+    each, half = inner.height() / rows, inner.width() / 2
+    side = min(each * 0.6, look.size("body"))
+    names = [words(f"{GAME}.step.{step}") for step in sense.STEPS]
+    room_for_name = half - side - look.px(6 + 7 + 8)
+    size = min(
+        fitted(look.type("body", 700), said, room_for_name, look.size("note") * 0.7).pixelSize()
+        for said in names
+    )
+    for at, said in enumerate(names):
+        box = QRectF(
+            inner.left() + half * (at // rows), inner.top() + each * (at % rows), half, each
+        )
+        if at == now:
+            painter.fillRect(box.adjusted(0, 1, -look.px(4), -1), look.theme["brass"])
+        mark = QRectF(box.left() + look.px(6), box.center().y() - side / 2, side, side)
+        font = look.type("body", 700 if at == now else 500)
+        font.setPixelSize(size)
+        if at < now:
+            paint_tick(painter, mark, look.theme["grass"])
+        else:
+            draw_centred(painter, mark, str(at + 1), fitted(font, "0", side, 8), ink)
+        base = box.center().y() + QFontMetricsF(font).capHeight() / 2
+        front = ink if at >= now else look.theme["ink2"]
+        draw_line(painter, mark.right() + look.px(7), base, said, font, front)
 
 
 # A tile for sale
