@@ -360,6 +360,7 @@ class App(QObject):
             addresses,
             host,
             practice,
+            self.folders.history,
             parent=self,
         )
         stay.over.connect(self._stay_over)

@@ -25,7 +25,8 @@ from desktop.host_process import HostProcess, Ready
 from desktop.hosting import LONELY
 from desktop.link import Link
 from desktop.look import load_fonts
-from desktop.screens.end import EndScreen, result_of
+from desktop.screens.end import EndScreen
+from desktop.screens.ending import result_of
 from desktop.screens.projector import ProjectorWindow
 from desktop.session import Session
 from desktop.settings import Settings

@@ -54,6 +54,11 @@ class Folders:
         return self.data / "saves"
 
     @property
+    def history(self) -> Path:
+        """The evenings this machine has been part of: a file."""
+        return self.data / "evenings.jsonl"
+
+    @property
     def decks(self) -> Path:
         return self.data / "decks"
 

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCursor, QGuiApplication, QScreen
 from PySide6.QtWidgets import QWidget
 
 from desktop.binding import Binding
+from desktop.finale import Finale
 from desktop.hands import Hands
 from desktop.host_process import HostProcess
 from desktop.look import Look
 from desktop.news import said_of_all
 from desktop.screens.base import Entry, Screen, below, column, open_menu
-from desktop.screens.doors import CardSheet, CodeSheet
-from desktop.screens.end import EndScreen, face_of, result_of
+from desktop.screens.doors import CodeSheet
 from desktop.screens.lobby import LobbyScreen
 from desktop.screens.projector import LONGEST_END_MS, ProjectorWindow
 from desktop.screens.rulebook import open_rules
@@ -32,7 +33,6 @@ from desktop.sounds.listener import Listener
 from desktop.sounds.speaker import Speaker
 from desktop.tables import SOUNDED, TABLES
 from desktop.tables.base import Table
-from desktop.video import Player
 from desktop.widgets.button import Link as WordLink
 from desktop.widgets.label import Label
 from desktop.window import Window
@@ -87,6 +87,7 @@ class Stay(QObject):
         addresses: Sequence[str] = (),
         host: HostProcess | None = None,
         practice: bool = False,
+        kept: Path | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -97,6 +98,7 @@ class Stay(QObject):
         self._speaker = speaker
         Listener(session, speaker, SOUNDED, self)
         self._room = room
+        self._finale = Finale(window, session, None if practice else kept, self)
         self.table: Binding | None = None
         self.projectors: list[ProjectorWindow] = []
         self._page = ""
@@ -162,15 +164,9 @@ class Stay(QObject):
         return self.table.widget
 
     def _make_end(self, look: Look) -> QWidget:
-        page = EndScreen(look, self.words)
-        view = self.session.view
-        seats = self.session.lobby.seats if self.session.lobby else ()
-        following = seats[1 % len(seats)].name if seats else ""
-        page.show_end(result_of(view), self.session.you, self.session.owner, following)
+        page = self._finale.page(look, self.words, self.settings)
         page.again.connect(partial(self.session.as_host, "again"))
         page.home.connect(self.leave)
-        page.card_opened.connect(partial(self._open_card, page))
-        page.picture.connect(partial(self._save_picture, page))
         return page
 
     _MAKE: Mapping[str, Callable[[Stay, Look], QWidget]] = {
@@ -225,6 +221,8 @@ class Stay(QObject):
     def show_end(self) -> None:
         """The end, here and on the projectors."""
         if self.session.view is not None and self.session.view.phase == "over":
+            if self._page != "end":
+                self._finale.remember()
             self._turn("end")
 
     @Slot(str, str)
@@ -417,24 +415,3 @@ class Stay(QObject):
         if window in self.projectors:
             self.projectors.remove(window)
         window.deleteLater()
-
-    # the end
-
-    def _open_card(self, page: QWidget, card_id: str) -> None:
-        view, state = self.session.view, self.session.state
-        if view is None or state is None or card_id not in view.cards:
-            return
-        card = view.cards[card_id]
-        owner = next((f.owner for f in result_of(view).cards if f.id == card_id), None)
-        film = self.session.files.get(state.clips.get(card_id, ""))
-        face = face_of(card, owner, view.colours)
-        CardSheet(self.window.look, self.words, self.window, card, face, film, self._player)
-
-    def _player(self, parent: QWidget) -> Player:
-        player = Player(parent)
-        player.set_volume(self.settings.volume)
-        player.set_muted(self.settings.muted)
-        return player
-
-    def _save_picture(self, page: EndScreen) -> None:
-        self.window.save_picture(page, self.words)

@@ -17,6 +17,7 @@ import msgspec
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QWidget
 
+from desktop import history
 from desktop.__main__ import size
 from desktop.commands import gallery_workshop as workshop
 from desktop.commands.gallery_games import other_moments
@@ -24,14 +25,17 @@ from desktop.evenings import Evening
 from desktop.look import Look, load_fonts, projector
 from desktop.screens.base import Screen
 from desktop.screens.doors import AddressSheet
-from desktop.screens.end import EndScreen, result_of
+from desktop.screens.end import EndScreen
+from desktop.screens.ending import result_of
 from desktop.screens.home import FOUND, SEARCHING, Home, Room
 from desktop.screens.host_form import DeckShown, HostForm, PracticeSheet
 from desktop.screens.lobby import LobbyScreen
+from desktop.screens.past import PastSheet
 from desktop.screens.projector import ProjectorLobby, Veil
 from desktop.screens.rules import RulesSheet
 from desktop.screens.saves import SavesSheet
 from desktop.screens.settings import NameSheet, SettingsSheet
+from desktop.screens.story import StorySheet
 from desktop.settings import Settings
 from desktop.tables import PROJECTED, TABLES
 from desktop.tables.base import Around, no_clip
@@ -227,13 +231,36 @@ def _lost(moment: Moment) -> Make:
     return make
 
 
-def _end(moment: Moment) -> Make:
+def _end(moment: Moment) -> Callable[[Look, Words], EndScreen]:
     def make(look: Look, words: Words) -> EndScreen:
         page = EndScreen(look, words)
         page.show_end(result_of(moment.mine), ME, not look.projector, "Béla")
         return page
 
     return make
+
+
+def _story(moment: Moment) -> Make:
+    def make(look: Look, words: Words) -> EndScreen:
+        page = _end(moment)(look, words)
+        page.resize(1280, 720)
+        StorySheet(look, words, page, result_of(moment.mine))
+        return page
+
+    return make
+
+
+def past() -> list[history.Evening]:
+    points, colours = (
+        dict(zip(PLAYERS, (11, 9, 7, 4), strict=True)),
+        dict(zip(PLAYERS, COLOURS, strict=True)),
+    )
+    one = history.Evening(
+        when="2026-06-20T20:14", room="Nappali", game="goal", mode="advanced",
+        winners=PLAYERS[:1], points=points, colours=colours, round=9,
+    )  # fmt: skip
+    other = msgspec.structs.replace(one, game="okorkor", mode="", winners=PLAYERS[1:3])
+    return [one, other]
 
 
 def pages(found: Mapping[str, Moment]) -> dict[str, tuple[bool, Make]]:
@@ -259,6 +286,8 @@ def pages(found: Mapping[str, Moment]) -> dict[str, tuple[bool, Make]]:
         made[f"projector-{name}"] = (True, _table(moment, True))
     if "over" in found:
         made["end"] = (False, _end(found["over"]))
+        made["end-story"] = (False, _story(found["over"]))
+        made["end-past"] = (False, _over(lambda lo, w, p: PastSheet(lo, w, p, past())))
         made["projector-end"] = (True, _end(found["over"]))
     for name, shown in other_moments().items():
         made[f"table-{name}"] = (False, shown.table)

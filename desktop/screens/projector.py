@@ -25,7 +25,8 @@ from desktop.binding import Binding
 from desktop.look import Look, projector
 from desktop.news import said_of_all
 from desktop.screens.base import Screen
-from desktop.screens.end import EndScreen, result_of
+from desktop.screens.end import EndScreen
+from desktop.screens.ending import result_of
 from desktop.screens.lobby import hosts_name, pegs_of
 from desktop.screens.options import summary
 from desktop.screens.pegs import Pegs

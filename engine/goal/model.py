@@ -272,6 +272,17 @@ class Flag(Struct, frozen=True):
     slot: int
 
 
+class Played(Struct, frozen=True):
+    """A closed action as it is told when all is over: where it was `placed` (None: nowhere, or an
+    attempt), the challenges, who `tipped` and whose tip was right."""
+
+    result: Outcome
+    placed: int | None = None
+    challenges: tuple[Flag, ...] = ()
+    tipped: tuple[str, ...] = ()
+    tipped_right: tuple[str, ...] = ()
+
+
 class View(Struct, frozen=True):
     """All that one seat (or a spectator) may know. Keys as in the scenario format.
 
@@ -280,7 +291,7 @@ class View(Struct, frozen=True):
     its present round by name (None outside it); `duellists` those in the open date duel, in
     challenge order, and `my_date` what the viewer has sent in it; `reference` the reference
     card's id where the viewer sees it; `final` all
-    timelines, by name, once the game is over.
+    timelines, by name, and `story` every action in order, once the game is over.
     """
 
     phase: Phase
@@ -315,3 +326,4 @@ class View(Struct, frozen=True):
     my_date: str | None = None
     reference: str | None = None
     final: dict[str, tuple[str, ...]] | None = None
+    story: tuple[Played, ...] | None = None

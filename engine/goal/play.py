@@ -19,6 +19,7 @@ from engine.goal.state import (
     WINNING_POINTS,
     GoalState,
 )
+from engine.goal.story import played
 from engine.goal.timeline import is_right, last_right_slot, right_slots
 from engine.goal.tips import check_tip, is_right_tip, rewarded, settled
 from engine.goal.view import build_view
@@ -303,6 +304,7 @@ class GoalGame(GoalState):
             won_by=tuple(self.names[s] for s in won_by),
             **facts,
         )
+        self.story.append(played(self, self.last_result))
         self.action_was = self.action
         self.running = self.action = self.active = self.clock = None
         self._tell(m.ActionClosed(result=self.last_result))

@@ -73,6 +73,7 @@ class GoalState:
         self.attempts: dict[int, str] = {}
         self.clock: int | None = None
         self.last_result: m.Outcome | None = None
+        self.story: list[m.Played] = []
         self.winners: tuple[int, ...] | None = None
         self.number = 0
         if self.shared:

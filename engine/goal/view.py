@@ -57,6 +57,7 @@ def build_view(
         duellists=tuple(names[s] for s in game.dates),
         reference=_reference(game, seat),
         final=final,
+        story=tuple(game.story) if game.phase == "over" else None,
         **_own(game, seat),
     )
 
@@ -118,13 +119,16 @@ def _open_cards(
     lines: dict[str, tuple[str, ...]] | None,
     final: dict[str, tuple[str, ...]] | None,
 ) -> dict[str, m.Card]:
-    """Cards on timelines that the viewer sees, and those of the last result."""
+    """Cards on timelines that the viewer sees, and those of the last result; at the end all that
+    have been played."""
     ids = [one for line in (lines or {}).values() for one in line]
     ids += [one for line in (final or {}).values() for one in line]
     if game.shared and game.still_in is None:
         ids += [card.id for card in game.common]
     if game.last_result is not None:
         ids += [game.last_result.card, *game.last_result.rewards]
+    if game.phase == "over":
+        ids += [one.result.card for one in game.story]
     return {one: game.card[one] for one in ids}
 
 

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop.look import laptop, load_fonts, projector
-from desktop.screens.end import EndScreen, result_of
+from desktop.screens.end import EndScreen
+from desktop.screens.ending import result_of
 from desktop.screens.rules import RulesSheet
 from desktop.tables.okorkor.faces import bull_path
 from desktop.tables.okorkor.field import spots_of

@@ -20,7 +20,8 @@ from desktop.__main__ import catch_everything, keep_log
 from desktop.app import App, Wishes
 from desktop.look import load_fonts
 from desktop.screens.doors import CodeSheet
-from desktop.screens.end import EndScreen, result_of
+from desktop.screens.end import EndScreen
+from desktop.screens.ending import result_of
 from desktop.screens.home import Home
 from desktop.screens.host_form import HostForm
 from desktop.screens.lobby import LobbyScreen

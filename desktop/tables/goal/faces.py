@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from PySide6.QtGui import QPixmap
 
@@ -23,6 +24,11 @@ def face_of(card: Card, owner: str | None, colours: Mapping[str, str]) -> CardFa
         card.id, card.date, card.home, card.away, card.score, card.pens, card.scorer, owner,
         colours.get(owner, REFERENCE) if owner else REFERENCE,
     )  # fmt: skip
+
+
+def nobodys(card: Card) -> CardFace:
+    """A card that has left the game: white, and nobody's."""
+    return replace(face_of(card, None, {}), owner="–")
 
 
 def scorer_of(card: Card, words: Words) -> str:

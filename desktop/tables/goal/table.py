@@ -19,7 +19,7 @@ from desktop.tables.goal.around import Opened, Tabs
 from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
 from desktop.tables.goal.clip import Clip
 from desktop.tables.goal.drama import Drama, began, landing
-from desktop.tables.goal.faces import Stills, face_of
+from desktop.tables.goal.faces import Stills, face_of, nobodys
 from desktop.tables.goal.ground import Ground, Parts
 from desktop.tables.goal.lines import model_of
 from desktop.tables.goal.results import result_of
@@ -264,16 +264,17 @@ class GoalTable(LaptopTable):
         if view is None or card is None:
             return
         owner = sense.owner_of(view, card_id)
+        face = face_of(card, owner, view.colours)
         if card_id == view.reference:
-            owner, whose = None, self.words("common.reference")
+            whose = self.words("common.reference")
         elif owner is None:
-            whose = self.words("goal.result.nobody")
+            face, whose = nobodys(card), self.words("goal.result.nobody")
         else:
             whose = self.words("goal.timeline.owner", name=owner)
         token = self.around.clips.get(card_id)
         path = self._clip_path(token) if token else None
         self.clip.player.pause()
-        self.opened.open_card(face_of(card, owner, view.colours), card, whose, path)
+        self.opened.open_card(face, card, whose, path)
 
     # an attempt
 
