@@ -11,6 +11,7 @@ from PySide6.QtCore import QPointF, QRectF
 from desktop.look import Look
 from desktop.widgets import pitch
 from desktop.widgets.beats import SLIDE
+from desktop.widgets.card_cache import CardCache
 from desktop.widgets.card_face import CardFace, Picture
 from desktop.widgets.timeline_layout import (
     ONE_ROW_UP_TO,
@@ -111,6 +112,7 @@ class Scene:
     verdict: Verdict | None = None
     verdict_ms: float = 0.0
     new_flags: set[tuple[int, str]] = field(default_factory=set)
+    drawn: CardCache = field(default_factory=CardCache)
     flag_rise: float = 1.0
 
     @property

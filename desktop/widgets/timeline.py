@@ -107,12 +107,14 @@ class Timeline(QWidget):
     def wear(self, look: Look) -> None:
         """Another theme, text size or unit."""
         self._scene.look = look
+        self._scene.drawn.forget()
         self.updateGeometry()
         self._settle(0)
 
     def speak(self, words: Words) -> None:
         """Another language."""
         self._scene.words = words
+        self._scene.drawn.forget()
         self.setAccessibleName(words("a11y.timeline"))
         self._tell()
         self.update()

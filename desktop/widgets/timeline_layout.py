@@ -19,6 +19,8 @@ OVERVIEW_FROM = 26
 ONE_ROW_UP_TO = 40
 """A projector shows more cards than this in two rows."""
 
+HALVINGS = 16  # of the search for the focus: to a thousandth of a card
+
 FULL, SHORT, SPINE = "full", "short", "spine"
 
 
@@ -194,7 +196,7 @@ def focus_at(
     if not count:
         return None
     low, high = -0.5, count - 0.5
-    for _ in range(24):
+    for _ in range(HALVINGS):
         middle = (low + high) / 2
         laid = row(count, width, sizes, focus=middle, openings=openings)
         if _where(laid, middle) < x:

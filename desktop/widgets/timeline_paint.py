@@ -7,7 +7,6 @@ from PySide6.QtGui import QPainter, QPen
 
 from desktop.widgets import pitch
 from desktop.widgets.beats import SLIDE, share
-from desktop.widgets.card import paint_card
 from desktop.widgets.card_back import paint_halo, paint_running
 from desktop.widgets.letters import fits, write
 from desktop.widgets.scene import Marker, Scene, Verdict
@@ -74,12 +73,15 @@ def _row(painter: QPainter, scene: Scene, index: int, laid: Row) -> None:
         _empty(painter, scene, laid, chalk, high)
     for offset, face in enumerate(cards):
         left, right = laid.card(laid.first + offset)
-        rect = _snapped(painter, scene, QRectF(left, chalk - high, right - left, high))
-        # By the width laid out, not by the snapped one: equal cards look alike.
+        rect = QRectF(left, chalk - high, right - left, high)
+        # By the width laid out, not by the one drawn: equal cards look alike.
         level = detail(right - left, high, fits(look), look.unit)
         if laid.first + offset == scene.reading:
             paint_halo(painter, rect, look)
-        paint_card(painter, rect, face, look, scene.words, scene.picture(face.id), level)
+        if scene.moving:  # in steps of two pixels: many more frames find their cards drawn
+            rect.setWidth(2 * round(rect.width() / 2))
+        picture = scene.picture(face.id)
+        scene.drawn.paint(painter, rect, face, look, scene.words, picture, level)
     if scene.verdict is not None:
         return
     if model.lit is not None and laid.has_slot(model.lit):

@@ -14,6 +14,7 @@ from tests.bench import (
     host,
     okorkor_engine,
     okorkor_strength,
+    table,
     tables,
     tiszta_sor,
 )
@@ -28,6 +29,7 @@ BENCHES: Mapping[str, Callable[[Given], int | None]] = {
     "tiszta-sor": lambda given: tiszta_sor.main(given.games),
     "golden-goal": lambda given: golden_goal.main(given.games),
     "golden-goal-strength": lambda given: golden_goal.strength(given.games),
+    "table": lambda given: table.main(),
     "tables": lambda given: tables.main(),
     "host": lambda given: host.profiled() if given.profile else host.main(given.rounds, given.at),
     "control": lambda given: control.main(given.at),

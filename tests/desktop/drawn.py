@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPalette
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 LARGE = 24.0  # pixels from which 3:1 is enough
@@ -49,6 +49,8 @@ def spying() -> Iterator[list[Drawn]]:
         else:
             flags = given[1] if isinstance(given[1], int) else given[1].value
             box = metrics.boundingRect(QRectF(given[0]), flags, text)
+        if isinstance(self.device(), QPixmap):  # drawn aside and kept: its place is not known
+            box = QRectF()
         matrix = self.deviceTransform()
         grown = (matrix.m21() ** 2 + matrix.m22() ** 2) ** 0.5
         found.append(
@@ -99,6 +101,8 @@ def contrast(one: QColor, other: QColor) -> float:
 
 def ground_of(image: QImage, drawn: Drawn) -> QColor | None:
     """The colour that most of a text stands on; None if it lies outside the picture."""
+    if drawn.box.isEmpty():
+        return None
     box = drawn.box.toAlignedRect().intersected(image.rect())
     seen: Counter[int] = Counter()
     for y in range(box.top(), box.bottom() + 1, 2):

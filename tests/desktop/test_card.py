@@ -11,13 +11,16 @@ from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from desktop.look import PLAYER_COLOURS, laptop, load_fonts, projector
+from desktop.look import PLAYER_COLOURS, Look, laptop, load_fonts, projector
+from desktop.widgets import card_cache
 from desktop.widgets.card import paint_card
 from desktop.widgets.card_back import paint_back, paint_running
+from desktop.widgets.card_cache import CardCache
 from desktop.widgets.card_face import CardFace, result, surname
 from desktop.widgets.card_full import plan
 from desktop.widgets.card_view import CardView
 from desktop.widgets.stamp import paint_stamp
+from desktop.widgets.timeline_layout import SHORT
 from desktop.words import Words
 
 WORDS = Words("hu")
@@ -230,3 +233,41 @@ def test_the_running_card_can_be_carried_and_dropped(qtbot: QtBot) -> None:
 def test_letters_stand_on_every_face_large_enough() -> None:
     image = card(FACE, 105, 180)
     assert inked(image, QRect(70, 110, 60, 60))
+
+
+def cached(cache: CardCache, face: CardFace, width: float, look: Look = LOOK) -> QImage:
+    image, painter = canvas()
+    cache.paint(painter, QRectF(50, 50, width, 200), face, look, WORDS, None, SHORT)
+    painter.end()
+    return image
+
+
+def test_a_kept_card_looks_as_if_it_was_just_painted() -> None:
+    cache = CardCache()
+    image, painter = canvas()
+    paint_card(painter, QRectF(50, 50, 64, 200), FACE, LOOK, WORDS, None, SHORT)
+    painter.end()
+    for _ in range(2):
+        kept = cached(cache, FACE, 64)
+        for x in range(44, 124):
+            for y in range(44, 262, 3):
+                one, other = kept.pixelColor(x, y), image.pixelColor(x, y)
+                assert abs(one.lightness() - other.lightness()) < 12, (x, y)
+    assert len(cache) == 1
+
+
+def test_cards_are_kept_by_what_is_on_them_and_forgotten_when_they_are_too_many() -> None:
+    cache = CardCache()
+    blue = replace(FACE, owner="Béla", colour="blue")
+    assert cached(cache, FACE, 64) != cached(cache, blue, 64)
+    assert len(cache) == 2
+    most = card_cache.MOST_PIXELS
+    try:
+        card_cache.MOST_PIXELS = 40_000
+        for width in range(30, 60):
+            cached(cache, FACE, width)
+        assert len(cache) < 6
+    finally:
+        card_cache.MOST_PIXELS = most
+    cache.forget()
+    assert len(cache) == 0
