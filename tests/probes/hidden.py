@@ -147,7 +147,7 @@ def _phase(table: Table) -> str:
 def tells(kind: Kind, table: Table, seat: int | None, seed: int) -> str | None:
     """What the seat or a spectator could tell the two games apart by."""
     names = table.names
-    extra = _room(names)
+    extra = room_of(names)
     first = record_of(table, extra)
     second = twin(table, seat, extra, random.Random(seed))
     listener = None if seat is None else names[seat]
@@ -158,7 +158,7 @@ def tells(kind: Kind, table: Table, seat: int | None, seed: int) -> str | None:
     return honest.unlike(other)
 
 
-def _room(names: Sequence[str]) -> dict[str, Any]:
+def room_of(names: Sequence[str]) -> dict[str, Any]:
     seats = tuple(KeptSeat(name=name, token=fingerprint(f"token of {name}")) for name in names)
     return note_of(KeptRoom(name="Kocsma", id="r1", seats=seats, clips="a secret"))
 

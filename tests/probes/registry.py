@@ -8,10 +8,10 @@ from tests.probes.blackouts import blackouts
 from tests.probes.broken import broken
 from tests.probes.floods import floods
 from tests.probes.forged_rooms import forged_rooms
-from tests.probes.hidden import hidden
 from tests.probes.networks import networks
 from tests.probes.packs import packs
 from tests.probes.probe import Probe, Probes
+from tests.probes.secrecy import secrecy
 from tests.probes.slow_peers import slow_peers
 from tests.probes.steady import steady
 from tests.probes.wrong_values import wrong_values
@@ -22,7 +22,7 @@ PROBES: Probes = {
     "R2": Probe("every message with every field wrong in forty ways", wrong_values, None, 900),
     "R4": Probe("hosts are killed, saves damaged, disks fail", broken, 1000, 50),
     "R5": Probe("the power goes, and what was not synced with it", blackouts, 5000, 200),
-    "R6": Probe("games that differ only in what somebody may not see", hidden, 10_000, 500),
+    "R6": Probe("games that differ only in what somebody may not see", secrecy, 10_000, 500),
     "R7": Probe("peers that do not read, dawdle, say nothing, break off", slow_peers, 500, 20),
     "R8": Probe("games over bad networks, 24 kinds of them", networks, 480, 1),
     "R9": Probe("floods, guesses, stolen seats, replayed tokens", floods, 100_000, 2_000),

@@ -13,11 +13,13 @@ from engine.game import Event, Refused
 from net import messages as msg
 from net.play import Play
 from tests.probes.hidden import hidden
+from tests.probes.hidden_live import hidden_live
 from tests.probes.registry import PROBES
+from tests.probes.secrecy import secrecy
 
 
 def test_two_games_that_differ_only_in_secrets_are_told_alike() -> None:
-    found = hidden(PROBES["R6"].each_commit or 0, seed=1)
+    found = secrecy(PROBES["R6"].each_commit or 0, seed=1)
     assert found.faults == []
     assert found.did == PROBES["R6"].each_commit
 
@@ -32,10 +34,10 @@ def running(play: Play) -> str:
 
 
 def in_the_first_state(play: Play, *to: Any) -> msg.State:
-    return replace(state(play, *to), clip=running(play))
+    return replace(state(play, *to[:2]), clip=running(play))
 
 
-def in_the_log(play: Play, events: tuple[Event, ...], name: str | None) -> msg.Told | None:
+def in_the_log(play: Play, events: tuple[Event, ...], name: str | None, *_: Any) -> msg.Told | None:
     honest = told(play, events, name)
     if honest is None:
         return None
@@ -43,13 +45,13 @@ def in_the_log(play: Play, events: tuple[Event, ...], name: str | None) -> msg.T
 
 
 def by_the_seed(play: Play, *to: Any) -> msg.State:
-    honest = state(play, *to)
+    honest = state(play, *to[:2])
     view = msgspec.to_builtins(honest.view)
     return replace(honest, view={**view, "seed": play.table.chance.seed})
 
 
 def by_the_size(play: Play, *to: Any) -> msg.State:
-    honest = state(play, *to)
+    honest = state(play, *to[:2])
     pad = "." * (sum(map(ord, running(play))) % 64)
     return replace(honest, view={**msgspec.to_builtins(honest.view), "pad": pad})
 
@@ -78,3 +80,7 @@ def test_a_leak_is_found(
 ) -> None:
     monkeypatch.setattr(Play, where, leak)
     assert hidden(24, seed=1).faults
+
+
+def test_a_real_host_that_tells_by_the_size_of_its_messages_is_found() -> None:
+    assert hidden_live(2, seed=1, env={"GOLEST_PLANT": "tell_by_size"}).faults

@@ -18,9 +18,12 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from net import messages as msg
 from net.journal import Journal
 from net.peer import Peer
+from net.play import Play
 from tests.probes.disk import install_if_wanted
 
 
@@ -54,15 +57,27 @@ def keep_all_that_is_sent() -> None:
     """Memory, a descriptor and a task for every message."""
     honest = Peer.send
 
-    def send(peer: Peer, frames: Sequence[tuple[type[msg.Message], bytes]]) -> None:
-        kept.extend(frame * 20 for _, frame in frames)
+    def send(peer: Peer, frames: Sequence[Any], whole: bytes) -> None:
+        kept.append(whole * 20)
         if len(frames) > 1:
             kept.append(os.dup(0))
             kept.append(asyncio.get_running_loop().create_task(asyncio.sleep(10**6)))
-        honest(peer, frames)
+        honest(peer, frames, whole)
 
     kept: list[Any] = []
     Peer.send = send  # type: ignore[method-assign]
+
+
+def tell_by_size() -> None:
+    """A view is so much longer as the running card's name says."""
+    honest = Play.state
+
+    def state(play: Play, name: str | None, missing: tuple[str, ...], *_: Any) -> msg.State:
+        one = honest(play, name, missing)
+        pad = "." * (sum(map(ord, play.table.game.showing() or "")) % 64)
+        return msgspec.structs.replace(one, view={**msgspec.to_builtins(one.view), "pad": pad})
+
+    Play.state = state  # type: ignore[method-assign]
 
 
 def sync_nothing() -> None:
@@ -73,6 +88,7 @@ def sync_nothing() -> None:
 PLANTS: Mapping[str, Callable[[], None]] = {
     "tell_before_writing": tell_before_writing,
     "sync_nothing": sync_nothing,
+    "tell_by_size": tell_by_size,
     "keep_all_that_is_sent": keep_all_that_is_sent,
 }
 
