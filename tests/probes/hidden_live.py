@@ -126,7 +126,7 @@ class _Listening:
         before = len(self._mirror.record)
         with suppress(Exception):
             self._mirror.act(who, step)
-        return len(self._mirror.record) == before or self._mirror._kept_by != "revealed"
+        return len(self._mirror.record) == before or not self._mirror.revealed
 
     def _tries(self, lines: Mapping[str, list[Sniffed]]) -> bool:
         _, step = self._kind.stray(self._mirror, self._rng)
