@@ -12,10 +12,10 @@ from desktop.tables.golden_goal.faces import (
     paint_cup,
     paint_owner,
     paint_role,
-    paint_square_sign,
     paint_team_shirt,
 )
 from desktop.tables.golden_goal.layout import Cell
+from desktop.tables.golden_goal.signs import paint_square_sign
 from desktop.widgets.paint import draw_centred, draw_line, draw_wrapped, fitted
 from desktop.words import Words
 from engine.golden_goal.board import Square

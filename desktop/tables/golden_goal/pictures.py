@@ -14,10 +14,10 @@ from desktop.tables.golden_goal.faces import (
     paint_cup,
     paint_outcome,
     paint_owner,
-    paint_square_sign,
     paint_team_shirt,
     paint_token,
 )
+from desktop.tables.golden_goal.signs import paint_square_sign
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.paint import draw_centred
 

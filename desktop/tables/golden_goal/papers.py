@@ -1,0 +1,237 @@
+"""What lies on paper in the middle of the pitch: a card, a tile for sale, offers, the whistle's
+steps. Keeps nothing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPen,
+)
+
+from desktop.look import INK, Look
+from desktop.tables.golden_goal import sense
+from desktop.tables.golden_goal.amounts import GAME, card, goods, money, tile
+from desktop.tables.golden_goal.faces import (
+    paint_team_shirt,
+)
+from desktop.tables.golden_goal.signs import paint_square_sign
+from desktop.widgets.paint import (
+    draw_centred,
+    draw_line,
+    draw_wrapped,
+    fitted,
+    paint_badge,
+    paint_tick,
+)
+from desktop.widgets.panel import paint_paper
+from desktop.words import Words
+from engine.golden_goal.model import View
+
+
+@dataclass(frozen=True)
+class Stage:
+    """What is shown, for whom, and how far the dice, the die and the card have come."""
+
+    view: View
+    me: str | None
+    look: Look
+    words: Words
+    dice: float = 1.0
+    die: float = 1.0
+    card: float = 1.0
+
+
+def paint_card(painter: QPainter, room: QRectF, stage: Stage, number: int) -> None:
+    look, words, ink = stage.look, stage.words, QColor(INK)
+    pad, side = look.px(14), look.size("title") * 1.05
+    wide = min(room.width() * 0.98, max(room.height() * 1.9, look.px(260)))
+    text = words(f"{GAME}.card.{number}.text")
+    font = fitted(
+        look.type("title"), card(words, number), wide - 2 * pad - side * 1.3, look.size("note")
+    )
+    head = QFontMetricsF(font).ascent() * 0.92 + look.px(15)
+    body = QRectF(0, 0, wide - 2 * pad, room.height() * 0.96 - head - 1.7 * pad)
+    small = fitting(look.type("strong", 500), text, body, look.size("note") * 0.9)
+    high = min(room.height(), head + draw_wrapped(None, body, text, small, ink) + 1.9 * pad)
+    sheet = QRectF(0, 0, wide, high)
+    sheet.moveCenter(room.center())
+    painter.save()
+    if stage.card < 1:
+        painter.translate(sheet.center())
+        painter.scale(max(0.02, stage.card), 1)
+        painter.translate(-sheet.center())
+    paint_paper(painter, sheet, look)
+    inner = sheet.adjusted(pad, pad * 0.8, -pad, -pad * 0.8)
+    deck = "football" if number in sense.FOOTBALL else "other"
+    sign = QRectF(inner.right() - side, inner.top() - look.px(2), side, side)
+    paint_square_sign(painter, sign, deck)
+    base = inner.top() + QFontMetricsF(font).ascent() * 0.92
+    draw_line(painter, inner.left(), base, card(words, number), font, ink)
+    rule = base + look.px(8)
+    painter.fillRect(QRectF(inner.left(), rule, inner.width(), look.px(1.4)), ink)
+    body.moveTopLeft(QPointF(inner.left(), rule + look.px(7)))
+    draw_wrapped(painter, body, text, small, ink)
+    painter.restore()
+
+
+def fitting(font: QFont, text: str, room: QRectF, least: float) -> QFont:
+    """Made smaller until the text fits the height too."""
+    made = QFont(font)
+    while (
+        made.pixelSize() > least
+        and draw_wrapped(None, room, text, made, QColor(INK)) > room.height()
+    ):
+        made.setPixelSize(made.pixelSize() - 1)
+    return made
+
+
+# The whistle
+
+
+def paint_steps(painter: QPainter, room: QRectF, stage: Stage, now: int) -> None:
+    """The steps at the whistle in order: those that are done, the one it is at, those to come."""
+    look, words, ink = stage.look, stage.words, QColor(INK)
+    pad, rows = look.px(12), -(-len(sense.STEPS) // 2)
+    wide = min(room.width() * 0.98, look.px(600 if look.projector else 420))
+    high = min(room.height() * 0.94, look.size("body") * 2.1 * rows + 2 * pad)
+    sheet = QRectF(0, 0, wide, high)
+    sheet.moveCenter(room.center())
+    paint_paper(painter, sheet, look)
+    inner = sheet.adjusted(pad, pad * 0.8, -pad, -pad)
+    each, half = inner.height() / rows, inner.width() / 2
+    side = min(each * 0.6, look.size("body"))
+    names = [words(f"{GAME}.step.{step}") for step in sense.STEPS]
+    room_for_name = half - side - look.px(6 + 7 + 8)
+    size = min(
+        fitted(look.type("body", 700), said, room_for_name, look.size("note") * 0.7).pixelSize()
+        for said in names
+    )
+    for at, said in enumerate(names):
+        box = QRectF(
+            inner.left() + half * (at // rows), inner.top() + each * (at % rows), half, each
+        )
+        if at == now:
+            painter.fillRect(box.adjusted(0, 1, -look.px(4), -1), look.theme["brass"])
+        mark = QRectF(box.left() + look.px(6), box.center().y() - side / 2, side, side)
+        font = look.type("body", 700 if at == now else 500)
+        font.setPixelSize(size)
+        if at < now:
+            paint_tick(painter, mark, look.theme["grass"])
+        else:
+            draw_centred(painter, mark, str(at + 1), fitted(font, "0", side, 8), ink)
+        base = box.center().y() + QFontMetricsF(font).capHeight() / 2
+        front = ink if at >= now else look.theme["ink2"]
+        draw_line(painter, mark.right() + look.px(7), base, said, font, front)
+
+
+# A tile for sale
+
+
+def paint_sale(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None:
+    """The tile of the Bank that is asked about: shirt, price, and who has the team's others."""
+    look, words, view = stage.look, stage.words, stage.view
+    square = sense.squares(view.board)[name]
+    least = look.px(560 if look.projector else 0)
+    wide = min(room.width() * 0.98, max(room.height() * 2.3, least))
+    sheet = QRectF(0, 0, wide, room.height() * 0.92)
+    sheet.moveCenter(room.center())
+    paint_paper(painter, sheet, look)
+    pad = look.px(14)
+    inner = sheet.adjusted(pad, pad * 0.7, -pad, -pad * 0.7)
+    side = min(inner.height(), inner.width() * 0.34)
+    shirt = QRectF(inner.left(), inner.center().y() - side / 2, side, side)
+    paint_team_shirt(painter, shirt, square.team or "", str(square.value), look)
+    left = shirt.right() + pad
+    beside = 3 * look.px(50) if look.projector else 0.0
+    text = QRectF(left, inner.top(), inner.right() - left - beside, inner.height())
+    title = tile(words, name)
+    font = fitted(look.type("title"), title, text.width(), look.size("note"))
+    y = text.top() + QFontMetricsF(font).ascent() * 0.9
+    draw_line(painter, left, y, title, font, QColor(INK))
+    price = look.type("figure")
+    price.setPixelSize(min(price.pixelSize(), round(inner.height() * 0.3)))
+    y += QFontMetricsF(price).ascent() * 0.98
+    draw_line(painter, left, y, money(words, square.price), price, QColor(INK), text.width())
+    note = look.type("note", 600)
+    y += look.px(6)
+    said = words(f"{GAME}.ear.value", n=square.value, whole=square.whole)
+    y += draw_wrapped(painter, QRectF(left, y, text.width(), 10), said, note, look.theme["ink2"])
+    mates = QRectF(left, y + look.px(3), text.width(), inner.bottom() - y)
+    if beside:
+        mates = QRectF(text.right(), inner.top(), beside, inner.height())
+    _paint_mates(painter, mates, stage, name)
+
+
+def _paint_mates(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None:
+    """The three tiles of the team with their owners."""
+    look, view = stage.look, stage.view
+    square = sense.squares(view.board)[name]
+    owners = sense.owners(view)
+    side = min(room.height() * 0.9, look.px(40 if look.projector else 24))
+    if side < look.px(12):
+        return
+    x = room.left()
+    for mate in sense.team_tiles(view.board, square.team or ""):
+        box = QRectF(x, room.top() + (room.height() - side) / 2, side, side)
+        if mate in owners:
+            paint_badge(painter, box, sense.colour(view, owners[mate]), QColor(INK), look.unit)
+        else:
+            pen = QPen(QColor(INK), look.px(1.4 if mate != name else 2.4))
+            if mate != name:
+                pen.setDashPattern([3, 2])
+            painter.setPen(pen)
+            painter.setBrush(look.theme["paper2"] if mate != name else look.theme["brass"])
+            painter.drawRoundedRect(box, look.px(4), look.px(4))
+        x += side + look.px(6)
+
+
+# Offers
+
+
+def paint_offers(painter: QPainter, room: QRectF, stage: Stage) -> None:
+    """The newest offers, for everybody to see."""
+    look, words, shown = stage.look, stage.words, stage.view.offers[-2:]
+    pad, most = look.px(10), room.height() / len(shown) - look.px(6)
+    side = look.size("body") * 1.4
+    top = room.top()
+    tall = []
+    for offer in shown:
+        said = words(
+            f"{GAME}.stage.offer",
+            give=goods(words, offer.give, True),
+            get=goods(words, offer.get, True),
+        )
+        body = QRectF(0, 0, room.width() - look.px(8) - 2 * pad, most - side - pad * 2)
+        font = fitting(look.type("body", 500), said, body, look.size("note") * 0.8)
+        took = draw_wrapped(None, body, said, font, QColor(INK))
+        tall.append((offer, said, font, min(most, took + side + 2 * pad)))
+    top = room.center().y() - sum(one[3] + look.px(6) for one in tall) / 2
+    for offer, said, font, high in tall:
+        sheet = QRectF(room.left() + look.px(4), top, room.width() - look.px(8), high)
+        paint_paper(painter, sheet, look)
+        inner = sheet.adjusted(pad, pad * 0.6, -pad, -pad * 0.6)
+        _paint_parties(painter, inner, stage, (offer.by, offer.to), side)
+        body = inner.adjusted(0, side + look.px(4), 0, 0)
+        draw_wrapped(painter, body, said, font, QColor(INK))
+        top += high + look.px(6)
+
+
+def _paint_parties(
+    painter: QPainter, room: QRectF, stage: Stage, who: tuple[str, str], side: float
+) -> None:
+    """'Anna → Béla', with their badges."""
+    look, font, x = stage.look, stage.look.type("body", 700), room.left()
+    base = room.top() + side / 2 + QFontMetricsF(font).capHeight() / 2
+    for at, name in enumerate(who):
+        badge = QRectF(x, room.top(), side, side)
+        paint_badge(painter, badge, sense.colour(stage.view, name), QColor(INK), look.unit)
+        x += side + look.px(5)
+        x += draw_line(painter, x, base, name, font, QColor(INK), room.width() * 0.3)
+        if at == 0:
+            x += draw_line(painter, x, base, "  →  ", font, QColor(INK))
