@@ -16,7 +16,7 @@ from net.tls import Key, keys_folder
 from tests.net.hosts import ready
 from tests.probes import disk
 from tests.probes.evenings import Evening, Players, any_kind, tidied
-from tests.probes.kills import times_of_return
+from tests.probes.kills import Killed, goes_on, times_of_return
 from tests.probes.power import Drive, calls_of, torn
 from tests.probes.probe import Found
 from tests.probes.recovery import Steps, unlike
@@ -49,8 +49,7 @@ class Recording(NamedTuple):
 def blackouts(count: int, seed: int, env: Mapping[str, str] | None = None) -> Found:
     """So many states of a disk. From some of them a real host starts."""
     rng, found = random.Random(seed), Found()
-    took: list[float] = []
-    back: list[float] = []
+    killed: list[Killed] = []
     evenings = 0
     while found.did < count:
         kind, seats = any_kind(rng.randrange(100), rng)
@@ -71,16 +70,15 @@ def blackouts(count: int, seed: int, env: Mapping[str, str] | None = None) -> Fo
                         found.faults.append(f"evening {evenings} ({kind.game}): {wrong}")
                 found.did += some
                 try:
-                    times = started_from(recording, evening, players, folder / "after", rng)
+                    one = started_from(recording, evening, players, folder / "after", rng)
                 except (AssertionError, Empty) as wrong:
                     found.faults.append(
                         f"evening {evenings} ({kind.game}): nobody could go on: {wrong!r}"
                     )
                     continue
-                took.append(times[0])
-                back.append(times[1])
+                killed.append(one)
     found.figures["evenings"] = evenings
-    times_of_return(found, took, back)
+    times_of_return(found, killed)
     return found
 
 
@@ -173,13 +171,8 @@ def _certificate(recording: Recording, folder: Path) -> str:
 
 def started_from(
     recording: Recording, evening: Evening, players: Players, folder: Path, rng: random.Random
-) -> tuple[float, float]:
-    """A real host on what is left at the end: seconds until it was ready, and until everybody was
-    in their seats after that."""
+) -> Killed:
+    """A real host on what is left at the end."""
     build(recording, recording.calls[-1]["to_"] + 1, folder, rng)
     evening.folder, evening.save = folder, folder / recording.save
-    began = time.monotonic()
-    evening.resumed()
-    started = time.monotonic()
-    back = players.all_have("joined", since=began)
-    return started - began, max(back - started, 0.0)
+    return goes_on(evening, players)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -137,6 +138,15 @@ class Players(Patient):
         self.say({"do": "report"})
         report: dict[str, Any] = self.wait_for(lambda line: "report" in line)["report"]
         return report
+
+
+def worked(process: Process) -> float:
+    """Seconds of a processor that it has used, where the system says so; else 0."""
+    stat = Path(f"/proc/{process.pid}/stat")
+    if not stat.exists():
+        return 0.0
+    fields = stat.read_text().rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager

@@ -6,7 +6,6 @@ from __future__ import annotations
 import random
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,10 +13,9 @@ from queue import Empty
 from subprocess import run
 from typing import NamedTuple
 
-from net import journal
 from tests.probes import disk
 from tests.probes.evenings import KINDS, Evening, Kind, Players, tidied
-from tests.probes.kills import Killed, seen_to_the_end, times_of_return
+from tests.probes.kills import Killed, goes_on, seen_to_the_end, times_of_return
 from tests.probes.probe import Found
 
 
@@ -92,7 +90,7 @@ def failing_disks(count: int, seed: int) -> Found:
                         back, wrong = [], [f"it did not go on: {stuck!r}"]
         stopped += back
         found.faults += [f"disk {number} ({way}): {one}" for one in wrong]
-    times_of_return(found, [one.took for one in stopped], [one.back for one in stopped])
+    times_of_return(found, stopped)
     return found
 
 
@@ -122,12 +120,7 @@ def failed_and_mended(
     if way.tiny:
         run(["mount", "-o", f"remount,size={WIDE}", str(evening.save.parent)], check=True)
     evening.before = ()
-    steps = len(journal.read(evening.save).steps)
-    began = time.monotonic()
-    evening.resumed()
-    ready = time.monotonic()
-    back = players.all_have("joined", since=began)
-    stopped = [Killed(ready, steps, ready - began, max(back - ready, 0.0))]
+    stopped = [goes_on(evening, players)]
     return stopped, [*wrong, *seen_to_the_end(evening, players, stopped)]
 
 

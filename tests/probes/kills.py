@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from net import journal
 from tests.bench.figures import spread
-from tests.probes.evenings import Evening, Players, any_kind, tidied
+from tests.probes.evenings import Evening, Players, any_kind, tidied, worked
 from tests.probes.probe import Found
 from tests.probes.story import Restart, Story, disagreements
 
@@ -31,11 +31,13 @@ LONGEST = 0.15
 
 
 class Killed(NamedTuple):
-    """The host was killed and came back: how long each took, and with how many steps it did."""
+    """The host was killed and came back: when it was ready, with how many steps, after how many
+    seconds and how many of a processor's; and how long all took from there to their seats."""
 
     ready_at: float
     steps: int
     took: float
+    worked: float
     back: float
 
 
@@ -69,19 +71,21 @@ def kills(
         found.faults += [f"game {games} ({kind.game}): {one}" for one in wrong]
     found.did = len(all_killed)
     found.figures |= {"games": games, "steps": steps}
-    times_of_return(found, [one.took for one in all_killed], [one.back for one in all_killed])
+    times_of_return(found, all_killed)
     return found
 
 
-def times_of_return(found: Found, took: Sequence[float], back: Sequence[float]) -> None:
+def times_of_return(found: Found, killed: Sequence[Killed]) -> None:
     """How long hosts took to be ready, and their players from there to their seats."""
+    if not killed:
+        return
     for what, times, most in (
-        ("ready again", took, READY),
-        ("back in their seats after that", back, BACK),
+        ("ready again", [one.took for one in killed], READY),
+        ("back in their seats after that", [one.back for one in killed], BACK),
     ):
-        if times:
-            found.figures[f"{what}, ms"] = spread([1000 * one for one in times])
-            found.within(f"{what}, s at most", max(times), most)
+        found.figures[f"{what}, ms"] = spread([1000 * one for one in times])
+        found.within(f"{what}, s at most", max(times), most)
+    found.figures["processor's time until ready, ms"] = spread([1000 * k.worked for k in killed])
 
 
 def one_game(
@@ -99,13 +103,18 @@ def one_game(
         if players.said("over"):
             break
         evening.host.kill()
-        steps = len(journal.read(evening.save).steps)
-        began = time.monotonic()
-        evening.resumed(env)
-        ready = time.monotonic()
-        back = players.all_have("joined", since=began)
-        killed.append(Killed(ready, steps, ready - began, max(back - ready, 0.0)))
+        killed.append(goes_on(evening, players, env))
     return killed, seen_to_the_end(evening, players, killed)
+
+
+def goes_on(evening: Evening, players: Players, env: Mapping[str, str] | None = None) -> Killed:
+    """The host is started on what its record has; everybody comes back by themselves."""
+    steps = len(journal.read(evening.save).steps)
+    began = time.monotonic()
+    host = evening.resumed(env)
+    ready, work = time.monotonic(), worked(host)
+    back = players.all_have("joined", since=began)
+    return Killed(ready, steps, ready - began, work, max(back - ready, 0.0))
 
 
 def seen_to_the_end(evening: Evening, players: Players, killed: Sequence[Killed]) -> list[str]:
