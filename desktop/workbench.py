@@ -6,17 +6,18 @@ from __future__ import annotations
 
 import logging
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop.look import Look
 from desktop.screens.sheet import ask, tell
 from desktop.screens.workshop import DeckLine, DecksScreen, TitleSheet
+from desktop.screens.workshop_cut import CutSheet
 from desktop.screens.workshop_deck import DeckScreen
 from desktop.screens.workshop_import import ImportSheet, problem_words
 from desktop.screens.workshop_library import LibrarySheet
@@ -26,8 +27,10 @@ from desktop.video import ClipWidget, Player
 from desktop.window import Window
 from desktop.words import LANGUAGES, Words
 from desktop.workshop import store
+from desktop.workshop.background import Background
 from desktop.workshop.doubts import Doubt, doubts_of
 from desktop.workshop.draft import Draft, History, Item, Source, card_of, item_of, with_facts
+from desktop.workshop.glance import Glance
 from desktop.workshop.videos import Videos
 from engine.goal.model import Card
 from net import decks
@@ -42,6 +45,7 @@ log = logging.getLogger(__name__)
 TABLES = {".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".xls"}
 SAVE_MS = 400
 MOST_DROPPED = 500
+THREADS = 2
 
 
 class Files:
@@ -58,45 +62,6 @@ class Files:
 
     def save(self, parent: QWidget, title: str, name: str, kinds: str) -> str:
         return QFileDialog.getSaveFileName(parent, title, name, kinds)[0]
-
-
-class Background(QObject):
-    """Work in a thread whose result comes back to this one."""
-
-    _done = Signal(object)
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self._done.connect(lambda call: call())
-        self._pool = QThreadPool(self)
-
-    def do(
-        self,
-        work: Callable[[], object],
-        done: Callable[[object], object],
-        wrong: Callable[[Exception], object],
-    ) -> None:
-        def run() -> None:
-            try:
-                result = work()
-            except Exception as error:
-                self._done.emit(partial(wrong, error))
-            else:
-                self._done.emit(partial(done, result))
-
-        self._pool.start(_Call(run))
-
-    def finish(self) -> None:
-        self._pool.waitForDone()
-
-
-class _Call(QRunnable):
-    def __init__(self, call: Callable[[], None]) -> None:
-        super().__init__()
-        self._call = call
-
-    def run(self) -> None:
-        self._call()
 
 
 class Workbench(QObject):
@@ -119,7 +84,7 @@ class Workbench(QObject):
         self.videos.looked.connect(lambda file, video: self._show())
         self.videos.made.connect(self._clip_made)
         self.videos.failed.connect(self._clip_failed)
-        self.work = Background(self)
+        self.work = Background(THREADS, self)
         self.folder: Path | None = None
         self.history = History(Draft(""))
         self.current: str | None = None
@@ -203,11 +168,13 @@ class Workbench(QObject):
         if self._saving.isActive():
             self._saving.stop()
             self.save()
-        self.folder = None
         if self._player is not None:
             self._player.close()
             self._player.deleteLater()
             self._player = None
+        if self.folder is not None:
+            store.sweep(self.folder, self.history.now)
+        self.folder = None
 
     def finish(self) -> None:
         """Before the app ends."""
@@ -259,7 +226,8 @@ class Workbench(QObject):
         name = Path(item.source.file).name
         if video is None or not video.seconds:
             return name
-        return self.words("workshop.video_facts", file=name, seconds=f"{video.seconds:.1f}")
+        said = self.words("workshop.video_facts", file=name, seconds=f"{video.seconds:.1f}")
+        return said if item.clip else f"{said}\n{self.words('workshop.making')}"
 
     def _item(self) -> Item | None:
         return self.history.now.item(self.current) if self.current else None
@@ -341,6 +309,7 @@ class Workbench(QObject):
         {
             "library": self._choose_facts,
             "video": self._choose_video,
+            "cut": self._cut,
             "remove": partial(self._remove, item.key),
             "preview": self._preview,
         }[what]()
@@ -402,6 +371,30 @@ class Workbench(QObject):
             return
         clip = str(self.folder / item.clip) if item.clip else None
         PreviewSheet(self.window.look, self.words, self.window, card, clip, clip_words(self.words))
+
+    # cutting
+
+    def _cut(self) -> None:
+        item = self._item()
+        if item is None or item.source is None:
+            return
+        sheet = CutSheet(self.window.look, self.words, self.window, item.source)
+        glance = Glance(item.source.file, self.work, self)
+        glance.seen.connect(sheet.show_seen)
+        glance.heard.connect(sheet.show_loudness)
+        glance.wrong.connect(lambda code: sheet.show_wrong(self._reason(code)))
+        sheet.wanted.connect(glance.look)
+        sheet.chosen.connect(partial(self._cut_done, item.key))
+        sheet.closed.connect(glance.finish)
+        glance.listen()
+        glance.look(item.source.cut_in)
+
+    def _cut_done(self, key: str, source: Source) -> None:
+        item = self.history.now.item(key)
+        if item is not None and item.source != source:
+            fresh = msgspec.structs.replace(item, source=source, clip="")
+            self.history.do(self.history.now.put(fresh))
+            self._make(key, source)
 
     # videos
 

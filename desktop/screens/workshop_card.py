@@ -73,7 +73,8 @@ class Face(Painted):
 
 
 class CardEditor(Panel):
-    """`changed` gives the item as it is written now. `asked`: library, video, remove, preview.
+    """`changed` gives the item as it is written now. `asked`: library, video, cut, remove,
+    preview.
     `clip` makes what shows the clip; `known` gives a deck's name for what is called so in some
     language."""
 
@@ -148,12 +149,14 @@ class CardEditor(Panel):
         self.video.setObjectName("video")
         self.preview = Button(look, words("workshop.preview"), step="small_button")
         self.preview.setObjectName("preview")
+        self.cut = Button(look, words("workshop.cut"), step="small_button")
+        self.cut.setObjectName("cut")
         self.library = Button(look, words("workshop.choose_goal"), step="small_button")
         self.library.setObjectName("library")
-        for button in (self.remove, self.video, self.preview, self.library):
+        for button in (self.remove, self.video, self.cut, self.preview, self.library):
             button.clicked.connect(partial(self.asked.emit, button.objectName()))
         self.foot = QWidget()
-        ways = row(self.video, self.preview, self.library, space=4)
+        ways = row(self.video, self.cut, self.preview, self.library, space=4)
         large = look.text > LARGE
         out = row(self.remove, 0)
         self.foot.setLayout(column(out, ways, space=2) if large else row(out, ways))
@@ -209,6 +212,7 @@ class CardEditor(Panel):
         self.source.setVisible(bool(source))
         self.face.show_card(card_of(item))
         self.preview.set_able(card_of(item) is not None)
+        self.cut.setVisible(item.source is not None)
 
     def _texts(self, item: Item) -> dict[str, str]:
         """What stands in the lines: names and days as this language has them."""

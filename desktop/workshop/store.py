@@ -3,7 +3,10 @@ needs. Writes into the deck's own folder and nowhere else. No Qt."""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import re
+import secrets
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
@@ -18,6 +21,7 @@ from net.durable import replace
 
 WORK = "workshop.json"
 LARGEST = 64 * 2**20
+_OURS = re.compile(r"[0-9a-f]{16}\.mp4")
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -75,10 +79,18 @@ def _digest(text: Path) -> str:
         return ""
 
 
+def sweep(folder: Path, draft: Draft) -> None:
+    """Removes clips that were made here and that no card has any more; nothing else."""
+    wanted = {item.clip for item in draft.items}
+    for clip in (folder / "clips").glob("*.mp4"):
+        if _OURS.fullmatch(clip.name) and f"clips/{clip.name}" not in wanted:
+            with contextlib.suppress(OSError):
+                clip.unlink()
+
+
 def take_in(folder: Path, made: Path, item: Item) -> Item:
     """A made clip becomes the item's, under a name that tells nothing. Raises OSError."""
-    name = hashlib.sha256(f"{item.key} {made.stat().st_size}".encode()).hexdigest()[:16]
     (folder / "clips").mkdir(exist_ok=True)
-    target = folder / "clips" / f"{name}{made.suffix.lower()}"
+    target = folder / "clips" / f"{secrets.token_hex(8)}{made.suffix.lower()}"
     shutil.move(made, target)
     return msgspec.structs.replace(item, clip=f"clips/{target.name}")

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.look import load_fonts
 from desktop.screens.workshop import DecksScreen
+from desktop.screens.workshop_cut import CutSheet
 from desktop.screens.workshop_deck import DeckScreen
 from desktop.screens.workshop_import import ImportSheet
 from desktop.screens.workshop_library import LibrarySheet
@@ -21,9 +22,11 @@ from desktop.settings import Settings
 from desktop.window import Window
 from desktop.words import Words
 from desktop.workbench import Files, Workbench
+from desktop.workshop.draft import Source
 from net.decks import load_deck
 from net.packs import SUFFIX
 from tests.film.test_clip_files import clip
+from tests.film.test_convert import video
 
 LEFT, ENTER = Qt.MouseButton.LeftButton, Qt.Key.Key_Return
 TABLE = (
@@ -241,3 +244,34 @@ def test_a_deck_is_deleted_only_when_asked_twice(
     assert (tmp_path / "decks" / "Old").exists()
     press(qtbot, bench, "yes")
     assert not (tmp_path / "decks" / "Old").exists()
+
+
+def test_a_video_is_cut_and_hidden_by_keys_and_pointer(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    begin(qtbot, bench)
+    video(tmp_path / "a.mp4", seconds=2.0, sound="mono")
+    bench.add_videos([tmp_path / "a.mp4"])
+    qtbot.waitUntil(lambda: bool(bench.history.now.items[0].clip), timeout=20_000)
+    first = bench.history.now.items[0].clip
+    press(qtbot, bench, "cut")
+    (sheet,) = bench.window.findChildren(CutSheet)
+    qtbot.waitUntil(lambda: sheet.wave.seconds > 1.9, timeout=10_000)
+    for _ in range(10):
+        qtbot.keyClick(sheet.wave, Qt.Key.Key_Right)
+    qtbot.keyClick(sheet.wave, Qt.Key.Key_I)
+    qtbot.keyClick(sheet.wave, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClick(sheet.wave, Qt.Key.Key_O)
+    place = sheet.picture.place()
+    start = (place.topLeft() + QPointF(10, 10)).toPoint()
+    qtbot.mousePress(sheet.picture, LEFT, pos=start)
+    qtbot.mouseMove(sheet.picture, start + QPoint(80, 60))
+    qtbot.mouseRelease(sheet.picture, LEFT, pos=start + QPoint(80, 60))
+    press(qtbot, bench, "done")
+    source = bench.history.now.items[0].source
+    assert source is not None and (source.cut_in, source.cut_out) == (0.4, 1.4)
+    (box,) = source.boxes
+    assert abs(box.wide - 80 / place.width()) < 0.02
+    qtbot.waitUntil(lambda: bench.history.now.items[0].clip not in ("", first), timeout=20_000)
+    bench._deck_wanted("undo")
+    assert bench.history.now.items[0].source == Source(str(tmp_path / "a.mp4"))
