@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.look import Look, laptop, load_fonts, projector
-from desktop.screens.end import result_of
+from desktop.screens.ending import result_of
 from desktop.tables.golden_goal import sense
 from desktop.tables.golden_goal.asks import ask_of, first_choice
 from desktop.tables.golden_goal.calls import Reader, call_of, whisper_of
@@ -334,6 +334,28 @@ def test_a_sheet_waits_while_nobody_may_deal_and_goes_when_one_is_asked(
     auction = acted(bought(), GO)
     show(table, auction, "Béla")
     assert table.sheet is None
+
+
+def test_no_key_answers_the_question_below_a_sheet(
+    table: GoldenGoalTable, sent: list[Step]
+) -> None:
+    game = rich()
+    show(table, game, "Anna")
+    sheet = table.open_trade("Béla")
+    assert sheet is not None
+    pick(table, "tile:England attack")
+    sheet.go.setFocus()
+    game.act("Béla", {"do": "sell", "tiles": ["England attack"]})
+    show(table, game, "Anna")
+    assert not sheet.go.isEnabled()
+    for key in (Key.Key_Return, Key.Key_P):
+        QTest.keyClick(table.window().focusWidget() or table, key)
+        press(table, key)
+    assert sent == [] and table.sheet is sheet
+    game.act("Béla", {"do": "pause"})
+    show(table, game, "Anna")
+    pick(table, "tile:France midfield")
+    assert not sheet.go.isEnabled() and sheet.go.reason
 
 
 def test_selling_the_last_tile_asks_first(table: GoldenGoalTable, sent: list[Step]) -> None:

@@ -99,10 +99,11 @@ class DealSheet(Sheet):
         self.warning.setText(loss)
         self.warning.setVisible(bool(loss))
         self.go.say(self.say("button.sure", what=button) if armed else button)
-        possible = self.possible()
-        self.go.set_able(
-            possible and self.step() is not None, "" if possible else self.say("why.not_now")
-        )
+        view = self.view
+        paused = view is not None and view.paused
+        possible = self.possible() and not paused
+        why = self._words.error("paused") if paused else self.say("why.not_now")
+        self.go.set_able(possible and self.step() is not None, "" if possible else why)
         self.refit()
 
     def _press(self) -> None:

@@ -388,9 +388,16 @@ class GoldenGoalTable(LaptopTable):
         if target is not None and not (self.view is not None and self.view.paused):
             target.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _keep_focus(self, holder: QWidget | None) -> None:
+        """A sheet keeps the keyboard while it is there."""
+        if self.sheet is None:
+            super()._keep_focus(holder)
+        elif holder is None or not holder.isEnabled() or not self.sheet.isAncestorOf(holder):
+            self.sheet.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if self.view is None or event.isAutoRepeat():
+        if self.view is None or event.isAutoRepeat() or self.sheet is not None:
             super().keyPressEvent(event)
         elif (key in _ENTER and self._press(self.ticket.primary)) or (
             key == Qt.Key.Key_P and self._press(self.ticket.refusal)
