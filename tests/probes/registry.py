@@ -3,6 +3,7 @@ full, `./test` in small. Each is a module with a function that takes a count and
 
 from __future__ import annotations
 
+from tests.probes.at_once import at_once
 from tests.probes.bad_frames import bad_frames
 from tests.probes.blackouts import blackouts
 from tests.probes.broken import broken
@@ -18,6 +19,7 @@ from tests.probes.wrong_values import wrong_values
 
 PROBES: Probes = {
     "D2": Probe("packed decks that mean ill are opened", packs, 2000, 200),
+    "O2": Probe("ten put a card down within 50 ms", at_once, 200, 5),
     "R1": Probe("bad frames in every state of the protocol", bad_frames, 1_000_000, 20_000),
     "R2": Probe("every message with every field wrong in forty ways", wrong_values, None, 900),
     "R4": Probe("hosts are killed, saves damaged, disks fail", broken, 1000, 50),

@@ -20,6 +20,9 @@ from typing import Any
 
 import msgspec
 
+from engine.game import Around, Struct
+from engine.okorkor.model import Turned
+from engine.okorkor.play import OkorkorGame
 from net import messages as msg
 from net.journal import Journal
 from net.peer import Peer
@@ -85,11 +88,23 @@ def sync_nothing() -> None:
     os.fdatasync = os.fsync = lambda fd: None
 
 
+def show_what_is_put() -> None:
+    """A card that is put down in Ökörkör lies face up."""
+    honest = OkorkorGame.view
+
+    def view(game: OkorkorGame, seat: int | None, around: Around) -> Struct:
+        put = tuple(Turned(by=game.names[by], card=card) for by, card in game.put.items())
+        return msgspec.structs.replace(honest(game, seat, around), revealed=put or game.revealed)
+
+    OkorkorGame.view = view  # type: ignore[method-assign]
+
+
 PLANTS: Mapping[str, Callable[[], None]] = {
     "tell_before_writing": tell_before_writing,
     "sync_nothing": sync_nothing,
     "tell_by_size": tell_by_size,
     "keep_all_that_is_sent": keep_all_that_is_sent,
+    "show_what_is_put": show_what_is_put,
 }
 
 
