@@ -182,7 +182,7 @@ class _Flow:
         said = min(QFontMetricsF(name).horizontalAdvance(result.name), self.px(LONGEST_NAME))
         said += QFontMetricsF(word).horizontalAdvance(result.word)
         head = QFontMetricsF(self.font("note", 700)).horizontalAdvance(title)
-        return head + said + self.px(110) < self.right - self.left
+        return head + said + self.px(84) < self.right - self.left
 
     def _when_and_what(self, result: Result) -> None:
         """The year, and beside it the day over the match, which goes below if it is too long."""

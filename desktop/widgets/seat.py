@@ -264,7 +264,11 @@ class Scoreboard(Painted):
         return round(self.look.tall(self.HEIGHT[self.look.projector]))
 
     def _corner(self) -> float:
-        return self.look.px(136 if self.look.projector else 112) if self._round else 0
+        if not self._round:
+            return 0
+        wide = QFontMetricsF(self.look.type("note")).horizontalAdvance(self._way)
+        wide += self.look.px(17) if self._arrow else 0
+        return max(self.look.px(136 if self.look.projector else 112), wide + self.look.px(24))
 
     def dressed(self) -> None:
         self._place()

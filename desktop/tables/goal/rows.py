@@ -181,11 +181,8 @@ class Rows(Painted):
         if self._nameless:
             self._paint_beside(painter, left, middle, row, box)
             return
-        name = (
-            max(name, box.width() - side - px(10) - self._end(row) - px(8))
-            if not row.text
-            else name
-        )
+        if not row.text:
+            name = max(px(20), box.width() - side - px(10) - self._end(row) - px(10))
         draw_line(painter, left, baseline, row.name, font, ink, name)
         self._paint_end(painter, box, row, middle)
         if row.text:
@@ -205,6 +202,8 @@ class Rows(Painted):
         plain = self.look.type("body", 600 if row.bold else 500)
         least = self.look.size("note") * (1.0 if self.look.projector else 0.7)
         font = fitted(self._figure_font() if row.figure else plain, said, room, least)
+        if QFontMetricsF(font).horizontalAdvance(said) > room:  # narrower letters before cut ones
+            font = fitted(self.look.type("small_button"), said, room, least)
         baseline = middle + QFontMetricsF(font).capHeight() / 2
         ink = self.look.theme[self._token(row.ink)]
         draw_line(painter, left, baseline, said, font, ink, room)
