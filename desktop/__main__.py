@@ -73,7 +73,7 @@ def wishes(argv: Sequence[str] | None = None) -> Wishes:
     data = given.data.absolute() if given.data else None
     return Wishes(
         given.language, given.window, data, given.join, given.project, given.name, given.code,
-        files=tuple(given.files),
+        files=tuple(str(Path(file).absolute()) for file in given.files),
     )  # fmt: skip
 
 

@@ -278,3 +278,14 @@ class Words:
 def _parts(iso: str) -> tuple[int, int, int]:
     year, month, day = (int(part) for part in iso.split("-"))
     return year, month, day
+
+
+def names_in_all_languages() -> dict[str, list[str]]:
+    """What teams, competitions and stages are called, by the name that decks have for them."""
+    names: dict[str, list[str]] = {}
+    for language in LANGUAGES:
+        for key, text in read_strings(language).items():
+            table, _, name = key.partition(".")
+            if table in ("teams", "competitions", "stages") and isinstance(text, str):
+                names.setdefault(name, []).append(text)
+    return names

@@ -25,7 +25,7 @@ from desktop.screens.workshop_preview import PreviewSheet
 from desktop.tables.goal.clip import clip_words
 from desktop.video import ClipWidget, Player
 from desktop.window import Window
-from desktop.words import LANGUAGES, Words
+from desktop.words import Words, names_in_all_languages
 from desktop.workshop import store
 from desktop.workshop.background import Background
 from desktop.workshop.doubts import Doubt, doubts_of
@@ -184,7 +184,7 @@ class Workbench(QObject):
 
     def _make_deck(self, look: Look) -> QWidget:
         clip = partial(self._clip_widget, look)
-        page = DeckScreen(look, self.words, clip, lambda name: self.library().team(name))
+        page = DeckScreen(look, self.words, clip, lambda name: self.library().called(name))
         page.wanted.connect(self._deck_wanted)
         page.dropped.connect(self.take)
         page.moved.connect(self._go_to)
@@ -529,10 +529,11 @@ class Workbench(QObject):
         self._import = None
 
     def _table_taken(self, title: str, preview: Preview) -> None:
+        cards = [self.library().in_deck_names(card) for card in preview.cards]
         if self.folder is None:
-            self._begin(title, preview.cards)
-            return
-        self._add_cards(preview.cards)
+            self._begin(title, cards)
+        else:
+            self._add_cards(cards)
 
     def _choose_pack(self) -> None:
         title = self.words("workshop.open")
@@ -597,15 +598,3 @@ def _all_files(dropped: Sequence[str]) -> list[Path]:
         elif path.is_file():
             files.append(path)
     return files
-
-
-def names_in_all_languages() -> dict[str, list[str]]:
-    """What teams, competitions and stages are called, by the name that decks have for them."""
-    names: dict[str, list[str]] = {}
-    for language in LANGUAGES:
-        words = Words(language)
-        for key in words.keys():  # noqa: SIM118 - it is no mapping
-            table, _, name = key.partition(".")
-            if table in ("teams", "competitions", "stages"):
-                names.setdefault(name, []).append(words(key))
-    return names

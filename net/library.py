@@ -49,12 +49,23 @@ class Library:
         self._goals.append((card, f" {fold(card.scorer or '')}", " " + _plain(" ".join(said))))
 
     def _key(self, card: Card) -> tuple[str, str, str]:
-        one, other = sorted((self.team(card.home), self.team(card.away)))
+        one, other = sorted((self.called(card.home), self.called(card.away)))
         return card.date, one, other
 
-    def team(self, name: str) -> str:
-        """What a deck calls the team that is called so in some language."""
+    def called(self, name: str) -> str:
+        """A deck's name for the team, competition or stage that is called so in some language."""
         return self._called.get(fold(name), name)
+
+    def in_deck_names(self, card: Card) -> Card:
+        """The card with the names that decks use, so that everybody reads it in their language."""
+        return msgspec.structs.replace(
+            card,
+            home=self.called(card.home),
+            away=self.called(card.away),
+            team=card.team and self.called(card.team),
+            competition=card.competition and self.called(card.competition),
+            stage=card.stage and self.called(card.stage),
+        )
 
     def find(self, text: str, most: int = MOST) -> list[Card]:
         """The goals in whose facts every word of `text` begins a word, without case and accents:
@@ -91,7 +102,7 @@ class Library:
         known = self.match_of(card)[0]
         return msgspec.structs.replace(
             card, match=known.match, home=known.home, away=known.away, score=known.score,
-            pens=known.pens, team=card.team and self.team(card.team),
+            pens=known.pens, team=card.team and self.called(card.team),
             competition=known.competition, stage=known.stage,
         )  # fmt: skip
 
@@ -99,7 +110,7 @@ class Library:
         goals = self.match_of(card)
         if not goals:
             return False
-        turned = self.team(card.home) == goals[0].away
+        turned = self.called(card.home) == goals[0].away
         score = (card.score[1], card.score[0]) if turned else card.score
         return score == goals[0].score
 

@@ -12,8 +12,10 @@ from typing import Any
 import msgspec
 
 from desktop.settings import folders
+from desktop.words import names_in_all_languages
 from net.deck_folders import new_folder, write_deck
 from net.deck_problems import Problem, sentence
+from net.library import Library
 from net.tables.letters import LETTERS
 from net.tables.reading import LARGEST, Choices, Preview, read_table
 
@@ -68,7 +70,9 @@ def run(chosen: argparse.Namespace) -> int:
     if not chosen.preview and preview.cards and preview.question is None:
         try:
             folder = new_folder(chosen.out or folders().data / "decks", title)
-            target = write_deck(folder, preview.cards, title)
+            names = Library(names=names_in_all_languages())
+            cards = [names.in_deck_names(card) for card in preview.cards]
+            target = write_deck(folder, cards, title)
         except OSError as error:
             print(f"Cannot write the deck: {error.strerror or error}.", file=sys.stderr)
             return 1

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
+from desktop.film.still import still
 from desktop.look import Look
 from desktop.screens.workshop import DeckLine, DecksScreen, TitleSheet
+from desktop.screens.workshop_cut import CutSheet
 from desktop.screens.workshop_deck import DeckScreen
 from desktop.screens.workshop_import import ImportSheet
 from desktop.screens.workshop_library import LibrarySheet
-from desktop.words import Words
-from desktop.workbench import names_in_all_languages
+from desktop.words import Words, names_in_all_languages
 from desktop.workshop.doubts import Video, doubts_of
-from desktop.workshop.draft import Draft, Item, Source, item_of
+from desktop.workshop.draft import Box, Draft, Item, Source, item_of
+from desktop.workshop.glance import BINS, Seen
 from net.decks import STARTER, load_deck
 from net.library import Library
 from net.tables.reading import read_table
@@ -77,6 +80,17 @@ def _library(look: Look, words: Words, page: QWidget) -> QWidget:
     return sheet
 
 
+def _cut(look: Look, words: Words, page: QWidget) -> QWidget:
+    card = load_deck(STARTER).cards[48]
+    boxes = (Box(0.04, 0.06, 0.22, 0.12), Box(0.72, 0.8, 0.24, 0.12, "fill"))
+    sheet = CutSheet(look, words, page, Source(VIDEO, 12.4, 22.9, boxes))
+    sheet.show_seen(Seen(still(card, 960, 540), 12.4, 41.0, 25.0))
+    sheet.show_loudness([0.25 + 0.2 * math.sin(n / 9) + (0.5 if 200 < n < 260 else 0) * 0.5
+                         for n in range(BINS)])  # fmt: skip
+    sheet.wave.at = 17.3
+    return sheet
+
+
 def pages(over: Over) -> dict[str, tuple[bool, Make]]:
     """As in the gallery: name -> (on the projector?, how it is made)."""
     preview = read_table(TABLE.encode())
@@ -87,6 +101,7 @@ def pages(over: Over) -> dict[str, tuple[bool, Make]]:
         "workshop-deck": (False, _deck(empty=False)),
         "workshop-deck-empty": (False, _deck(empty=True)),
         "workshop-library": (False, over(_library)),
+        "workshop-cut": (False, over(_cut)),
         "workshop-import": (
             False,
             over(lambda look, words, page: ImportSheet(look, words, page, "2006", preview)),

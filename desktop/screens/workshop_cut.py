@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 import msgspec
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPaintEvent, QPen, QTransform
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Look
@@ -20,21 +19,11 @@ from desktop.widgets.button import Button, IconButton, Link
 from desktop.widgets.label import Label
 from desktop.words import Words
 from desktop.workshop.draft import Box, Source
+from desktop.workshop.glance import Seen
 
 SMALLEST = 0.02
 """Share of the picture below which a drawn box was only a click."""
 GRAB = 9.0
-BINS = 400
-
-
-@dataclass(frozen=True)
-class Seen:
-    """A picture of the video, and when in it; lengths in seconds."""
-
-    image: QImage
-    at: float
-    seconds: float
-    rate: float
 
 
 class Picture(Painted):
@@ -375,9 +364,3 @@ class CutSheet(Sheet):
         source = msgspec.structs.replace(self._source, cut_in=round(begin, 3), cut_out=cut_out)
         self.close_sheet()
         self.chosen.emit(source)
-
-
-def image_of(wide: int, high: int, data: bytes, turned: int) -> QImage:
-    """A picture from its bytes, upright."""
-    image = QImage(data, wide, high, wide * 3, QImage.Format.Format_RGB888).copy()
-    return image.transformed(QTransform().rotate(-turned)) if turned else image

@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from dataclasses import dataclass
 
-from desktop.screens.workshop_cut import BINS, Seen, image_of
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QImage, QTransform
+
 from desktop.workshop.background import Background
 from desktop.workshop.peek import Answer, Ask, Peek
+
+BINS = 400
+"""Parts in which loudness is told."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A picture of the video, and when in it; lengths in seconds."""
+
+    image: QImage
+    at: float
+    seconds: float
+    rate: float
 
 
 class Glance(QObject):
@@ -61,3 +76,9 @@ class Glance(QObject):
         self._over = True
         self._pictures.close()
         self.deleteLater()
+
+
+def image_of(wide: int, high: int, data: bytes, turned: int) -> QImage:
+    """A picture from its bytes, upright."""
+    image = QImage(data, wide, high, wide * 3, QImage.Format.Format_RGB888).copy()
+    return image.transformed(QTransform().rotate(-turned)) if turned else image

@@ -21,10 +21,13 @@ from desktop.screens.lobby import LobbyScreen
 from desktop.screens.saves import SavesSheet
 from desktop.screens.settings import NameSheet, SettingsSheet
 from desktop.screens.sheet import Sheet
+from desktop.screens.workshop import DecksScreen
 from desktop.settings import Settings
 from desktop.tables.base import Table
 from desktop.widgets.flaps import Flaps
+from net.decks import STARTER, load_deck
 from net.door import grouped
+from net.packs import pack_deck
 from tests.desktop.hosted import LONG
 
 LEFT = Qt.MouseButton.LeftButton
@@ -344,3 +347,26 @@ async def _fault() -> None:
 
 def test_the_settings_know_no_language_until_one_is_chosen() -> None:
     assert Settings().language is None
+
+
+def test_the_workshop_opens_from_home_and_leads_back(qtbot: QtBot, opened: Open) -> None:
+    app = opened()
+    press(qtbot, app.window.page(), "workshop")
+    decks = page(qtbot, app, DecksScreen)
+    press(qtbot, decks, "back")
+    page(qtbot, app, Home)
+    assert app.workbench is None
+
+
+def test_a_packed_deck_named_when_it_starts_is_opened_and_can_be_hosted(
+    qtbot: QtBot, opened: Open, tmp_path: Path
+) -> None:
+    sent = pack_deck(load_deck(STARTER), tmp_path / "sent.golest")
+    app = opened(files=(str(sent),))
+    decks = page(qtbot, app, DecksScreen)
+    press(qtbot, decks, "back")
+    press(qtbot, page(qtbot, app, Home), "host")
+    form = page(qtbot, app, HostForm)
+    assert isinstance(form, HostForm)
+    shown = [form.deck.itemText(at) for at in range(form.deck.count())]
+    assert len(shown) == 2 and all("409" in text for text in shown)

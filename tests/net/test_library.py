@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from desktop.workbench import names_in_all_languages
+from desktop.words import names_in_all_languages
 from net.decks import STARTER, load_deck
 from net.library import Library
 
@@ -72,3 +72,15 @@ def test_a_goal_written_by_hand_gets_its_place_in_a_known_match(library: Library
     unknown = msgspec.structs.replace(bare, score=(9, 9))
     assert library.goal_of(unknown) is None
     assert library.in_match(unknown) == unknown
+
+
+def test_names_of_all_languages_become_those_that_decks_use(library: Library) -> None:
+    card = msgspec.structs.replace(
+        CARDS[0], home="Magyarország", away="Germania Ovest", team="magyarorszag", stage="döntő",
+        competition="Mondiali", scorer="Olaszország",
+    )  # fmt: skip
+    known = library.in_deck_names(card)
+    assert (known.home, known.away, known.team) == ("Hungary", "West Germany", "Hungary")
+    assert (known.stage, known.scorer) == ("Final", "Olaszország")
+    strange = msgspec.structs.replace(card, home="FC Alsó", team=None)
+    assert library.in_deck_names(strange).home == "FC Alsó"
