@@ -6,19 +6,16 @@ the rows that are painted, never against those they are moving to: the gap shown
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 
 from PySide6.QtCore import (
-    QEasingCurve,
     QEvent,
     QPoint,
     QPointF,
     QRectF,
     QSize,
     Qt,
-    QVariantAnimation,
     Signal,
 )
 from PySide6.QtGui import (
@@ -36,19 +33,17 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Look
-from desktop.widgets.beats import DONE, SLIDE
 from desktop.widgets.card_face import CardFace, Picture, no_picture
-from desktop.widgets.scene import STILL, Marker, Scene, TimelineModel, Verdict
-from desktop.widgets.timeline_layout import Row, blend, carried
+from desktop.widgets.scene import Marker, Scene, TimelineModel, Verdict
+from desktop.widgets.timeline_keys import CONFIRM, MOVES, OPEN, next_card, next_slot
+from desktop.widgets.timeline_layout import Row, carried
+from desktop.widgets.timeline_motion import Motion
 from desktop.widgets.timeline_paint import paint_ring, paint_scene
 from desktop.widgets.told_card import Told
 from desktop.words import Words
 
 __all__ = ["Marker", "Timeline", "TimelineModel"]
 
-CONFIRM = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-OPEN = (*CONFIRM, Qt.Key.Key_Space)
-STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 BY_TAB = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
 
 
@@ -79,28 +74,13 @@ class Timeline(QWidget):
         self._before_drag: int | None = None
         self._from_holder = False
         self._ring = False
-        self._start: tuple[list[Row], float, float | None] = ([], 0.0, None)
-        self._target: tuple[list[Row], float, float | None] = ([], 0.0, None)
-        self._motion = self._animation(QEasingCurve.Type.OutCubic, self._moved)
-        overshoot = QEasingCurve(QEasingCurve.Type.OutBack)
-        overshoot.setOvershoot(1.2)
-        self._planting = self._animation(overshoot, self._planted)
-        self._playing = self._animation(QEasingCurve.Type.Linear, self._played)
-        self._playing.finished.connect(self.finish)
+        self._motion = Motion(self._scene, self)
+        self._motion.moved.connect(self._shifted)
+        self._motion.told.connect(self.finish)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(words("a11y.timeline"))
-        self._settle(0)
-
-    def _animation(
-        self, curve: QEasingCurve | QEasingCurve.Type, step: Callable[[float], None]
-    ) -> QVariantAnimation:
-        made = QVariantAnimation(self)
-        made.setStartValue(0.0)
-        made.setEndValue(1.0)
-        made.setEasingCurve(curve)
-        made.valueChanged.connect(step)
-        return made
+        self._motion.settle(0)
 
     # ------------------------------------------------------------ the way in
 
@@ -109,7 +89,7 @@ class Timeline(QWidget):
         self._scene.look = look
         self._scene.drawn.forget()
         self.updateGeometry()
-        self._settle(0)
+        self._motion.settle(0)
 
     def speak(self, words: Words) -> None:
         """Another language."""
@@ -135,13 +115,13 @@ class Timeline(QWidget):
             scene.dragging, self._pressed = False, None
         scene.reading = None if old.ids() != model.ids() or self.chooses() else scene.reading
         self._allow()
-        self._plant(old, model)
+        self._motion.plant(old, model)
         if old.ids() != model.ids() and len(scene.rows) == 1 and len(scene.slices()) == 1:
             # New cards start in the gaps they come into.
             scene.rows = [carried(scene.rows[0], old.ids(), model.ids())]
         if len(old.cards) != len(model.cards):
             self.updateGeometry()
-        self._settle(scene.look.ms("spread"))
+        self._motion.settle(scene.look.ms("spread"))
         self._tell()
 
     def chooses(self) -> bool:
@@ -160,7 +140,7 @@ class Timeline(QWidget):
         """Puts the choice on a slot, or lifts it off, without a signal."""
         scene = self._scene
         scene.chosen = slot if slot is not None and scene.model.allows(slot) else None
-        self._settle(scene.look.ms("slot"))
+        self._motion.settle(scene.look.ms("slot"))
         self._tell()
 
     def chosen(self) -> int | None:
@@ -177,8 +157,7 @@ class Timeline(QWidget):
 
     def in_motion(self) -> bool:
         """Whether anything on the pitch is still moving."""
-        running = QVariantAnimation.State.Running
-        return any(m.state() == running for m in (self._motion, self._planting, self._playing))
+        return self._motion.running()
 
     def slot_words(self, slot: int) -> str:
         """'1958 és 1962 közé'."""
@@ -220,11 +199,7 @@ class Timeline(QWidget):
         given = start or scene.model.provisional or self._own_choice()
         colour, name = (given.colour, given.name) if given else (face.colour, face.owner or "")
         told = Told(face, right, colour, name)
-        scene.verdict = Verdict(told, slot, given.slot if given else None)
-        scene.verdict_ms = 0.0
-        self._settle(scene.look.ms("spread"))
-        self._playing.setDuration(STILL if scene.look.still else DONE)
-        self._playing.start()
+        self._motion.tell(Verdict(told, slot, given.slot if given else None))
 
     def _own_choice(self) -> Marker | None:
         scene = self._scene
@@ -237,82 +212,25 @@ class Timeline(QWidget):
         if flag not in scene.model.challenges:
             old = scene.model
             scene.model = replace(old, challenges=(*old.challenges, flag))
-            self._plant(old, scene.model)
-            self._settle(scene.look.ms("spread"))
+            self._motion.plant(old, scene.model)
+            self._motion.settle(scene.look.ms("spread"))
 
     def finish(self) -> None:
         """Ends all motion now: everything stands where it belongs."""
         scene = self._scene
-        over, scene.verdict = scene.verdict is not None, None
-        self._playing.stop()
-        self._planting.stop()
-        scene.flag_rise = 1.0
+        over = scene.verdict is not None
+        self._motion.halt()
         waiting, self._next_model = self._next_model, None
         if waiting is not None:
             self.display(waiting)
-            self._planting.stop()
-            scene.flag_rise = 1.0
-        self._settle(0)
+            self._motion.stand()
+        self._motion.settle(0)
         if over:
             self.verdict_done.emit()
 
-    # ------------------------------------------------------------ motion
-
-    def _settle(self, ms: int) -> None:
-        """Moves everything to where it belongs now, in so many milliseconds."""
-        scene = self._scene
-        scene.width, scene.height = float(self.width()), float(self.height())
-        rows = scene.wanted_rows()
-        target = (rows, scene.wanted_head(rows), scene.wanted_lift(rows))
-        running = self._motion.state() == QVariantAnimation.State.Running
-        if running and ms and target == self._target:
-            return
-        now = (scene.rows, scene.head, scene.lift)
-        self._motion.stop()
-        self._start, self._target = now, target
-        alike = [len(laid.cells) for laid in rows] == [len(laid.cells) for laid in scene.rows]
-        if ms and alike and self.isVisible() and now != target:
-            self._motion.setDuration(ms)
-            self._motion.start()
-        else:
-            self._moved(1.0)
-        self.update()
-
-    def _moved(self, share: float) -> None:
-        scene = self._scene
-        (rows, head, lift), (to_rows, to_head, to_lift) = self._start, self._target
-        if share >= 1 or len(rows) != len(to_rows):
-            scene.rows, scene.head, scene.lift = self._target
-            scene.moving = False
-        else:
-            scene.rows = [blend(a, b, share) for a, b in zip(rows, to_rows, strict=True)]
-            scene.head = head + (to_head - head) * share
-            both = lift is not None and to_lift is not None
-            scene.lift = lift + (to_lift - lift) * share if both else to_lift
-            scene.moving = True
-        # The rows moved under a resting pointer: marked is what is under it now.
+    def _shifted(self) -> None:
+        """The rows may have moved under a resting pointer: marked is what is under it now."""
         self._rehover()
-        self.update()
-
-    def _plant(self, old: TimelineModel, new: TimelineModel) -> None:
-        before = {(marker.slot, marker.colour) for marker in old.challenges}
-        scene, ms = self._scene, self._scene.look.ms("flag")
-        scene.new_flags = {(marker.slot, marker.colour) for marker in new.challenges} - before
-        if scene.new_flags and ms and self.isVisible():
-            scene.flag_rise = 0.0
-            self._planting.setDuration(ms)
-            self._planting.start()
-
-    def _planted(self, share: float) -> None:
-        self._scene.flag_rise = share
-        self.update()
-
-    def _played(self, share: float) -> None:
-        scene = self._scene
-        # Reduced motion: the facts at once and no travel, long enough to be read.
-        before, scene.verdict_ms = scene.verdict_ms, DONE if scene.look.still else share * DONE
-        if before < SLIDE[0] <= scene.verdict_ms:
-            self._settle(scene.look.ms("slot"))
         self.update()
 
     # ------------------------------------------------------------ choosing
@@ -348,13 +266,13 @@ class Timeline(QWidget):
         if slot is not None and scene.model.allows(slot):
             scene.chosen = slot
             self._tell()
-        self._settle(scene.look.ms("spread"))
+        self._motion.settle(scene.look.ms("spread"))
 
     def _drop(self) -> None:
         scene = self._scene
         self._end_drag()
         scene.lift = scene.pointer
-        self._settle(scene.look.ms("slot"))
+        self._motion.settle(scene.look.ms("slot"))
         if scene.chosen is not None and scene.chosen != self._before_drag:
             self.slot_chosen.emit(scene.chosen)
         self._tell()
@@ -362,39 +280,6 @@ class Timeline(QWidget):
     def _end_drag(self) -> None:
         self._scene.dragging = self._from_holder = False
         self._pressed = None
-
-    def _key_slot(self, event: QKeyEvent) -> int | None:
-        """Where a key takes the choice; None for other keys."""
-        scene, count = self._scene, len(self._scene.model.cards)
-        if event.key() == Qt.Key.Key_Home:
-            return self._free(0, 1)
-        if event.key() == Qt.Key.Key_End:
-            return self._free(count, -1)
-        step = STEPS.get(Qt.Key(event.key()))
-        if step is None:
-            return None
-        here = scene.chosen
-        if here is None:
-            return self._free(scene.hover if scene.hover is not None else (count + 1) // 2, step)
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            ahead = [slot for slot in self._decades() if (slot - here) * step > 0]
-            return self._free(min(ahead, key=lambda s: abs(s - here)), step) if ahead else here
-        return self._free(here + step, step)
-
-    def _decades(self) -> list[int]:
-        """The slots in which a decade begins, and both ends."""
-        years = self._scene.model.years()
-        inner = [i for i in range(1, len(years)) if years[i] // 10 != years[i - 1] // 10]
-        return [0, *inner, len(years)]
-
-    def _free(self, slot: int, step: int) -> int | None:
-        """The first slot from here on that may be chosen; else the choice as it is."""
-        model = self._scene.model
-        while 0 <= slot <= len(model.cards):
-            if model.allows(slot):
-                return slot
-            slot += step
-        return self._scene.chosen
 
     def _tell(self) -> None:
         """Says the choice, or the card that is read, to whoever listens instead of looking."""
@@ -420,28 +305,22 @@ class Timeline(QWidget):
 
     def _read(self, event: QKeyEvent) -> bool:
         """Goes from card to card while nothing is asked; Enter opens the one that is read."""
-        scene, count = self._scene, len(self._scene.model.cards)
-        key, here = event.key(), self._scene.reading
-        if not count or scene.look.projector:
+        scene = self._scene
+        here = scene.reading
+        if not scene.model.cards or scene.look.projector:
             return False
-        step = STEPS.get(Qt.Key(key))
-        if key in OPEN and here is not None:
+        if event.key() in OPEN and here is not None:
             self.card_opened.emit(scene.model.cards[here].id)
             return True
-        if key == Qt.Key.Key_Escape and here is not None:
+        if event.key() == Qt.Key.Key_Escape and here is not None:
             scene.reading = None
-        elif key in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            scene.reading = 0 if key == Qt.Key.Key_Home else count - 1
-        elif step is not None:
-            wanted = (count // 2 if here is None else here) + step
-            if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-                ahead = [slot for slot in self._decades() if (slot - (here or 0)) * step > 0]
-                wanted = min(ahead, key=lambda slot: abs(slot - (here or 0)), default=wanted)
-            scene.reading = min(count - 1, max(0, wanted))
         else:
-            return False
+            wanted = next_card(event, scene.model, here)
+            if wanted is None:
+                return False
+            scene.reading = wanted
         scene.pointer = scene.lens = None
-        self._settle(scene.look.ms("spread"))
+        self._motion.settle(scene.look.ms("spread"))
         self._tell()
         return True
 
@@ -452,12 +331,13 @@ class Timeline(QWidget):
             return
         if not self.chooses() and self._read(event):
             return
-        slot = self._key_slot(event) if self.chooses() else None
-        if slot is not None:
+        if event.key() in MOVES and self.chooses():
+            slot = next_slot(event, scene.model, scene.chosen, scene.hover)
             scene.pointer = scene.lens = None
             self._ring = True
             self._rehover()
-            self._pick(slot)
+            if slot is not None:
+                self._pick(slot)
         elif event.key() in CONFIRM and scene.model.choosing and scene.chosen is not None:
             self.confirmed.emit(scene.chosen)
         elif event.key() == Qt.Key.Key_Escape and scene.dragging:
@@ -477,7 +357,7 @@ class Timeline(QWidget):
         self._ring = False
         self._scene.reading = None
         self._tell()
-        self._settle(self._scene.look.ms("spread"))
+        self._motion.settle(self._scene.look.ms("spread"))
 
     # ------------------------------------------------------------ mouse
 
@@ -509,7 +389,7 @@ class Timeline(QWidget):
             if scene.pointer is not None:
                 scene.lens = None
             self._rehover()
-            self._settle(scene.look.ms("spread"))
+            self._motion.settle(scene.look.ms("spread"))
 
     def _far(self, at: QPointF) -> bool:
         moved = self._pressed is not None and (at - self._pressed).manhattanLength() > 8
@@ -531,7 +411,7 @@ class Timeline(QWidget):
         if not self._scene.dragging:
             self._scene.pointer = None
             self._rehover()
-            self._settle(self._scene.look.ms("spread"))
+            self._motion.settle(self._scene.look.ms("spread"))
 
     def _open(self, at: QPointF) -> None:
         scene = self._scene
@@ -547,7 +427,7 @@ class Timeline(QWidget):
         nearest = min(range(len(lefts)), key=lambda i: abs(lefts[i] - x))
         scene.lens, scene.pointer = float(nearest), None
         self._rehover()
-        self._settle(scene.look.ms("spread"))
+        self._motion.settle(scene.look.ms("spread"))
 
     # ------------------------------------------------------------ size and paint
 
@@ -562,7 +442,7 @@ class Timeline(QWidget):
         return QSize(round(wide * unit), round(high * unit + strip))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        self._settle(0)
+        self._motion.settle(0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
