@@ -27,6 +27,8 @@ SERVICE = "_golest._tcp.local."
 TTL = 120
 UPDATE_GAP = 1.0
 """Seconds between two announcements: multicast DNS asks for no more than one a second."""
+REST = 1.0
+"""Seconds between two beginnings anew."""
 LOOK_GAP = 4.0
 """Seconds between two looks at this machine's interfaces, and tries to begin at all."""
 KNOCK_GAP = 2.0
@@ -34,6 +36,8 @@ KNOCK_WAIT = 1.5
 KNOCKS = 2
 """So many in a row must stay unanswered before a room is gone."""
 MOST_ROOMS = 64
+MOST_NAMES = 400
+"""That are said on the network; when there are more, all that was said is forgotten."""
 MOST_WAITING = 256
 """Names of further ones, looked at as soon as there is room."""
 MOST_ADDRESSES = 8
@@ -186,6 +190,7 @@ class _OnTheNetwork:
     def __init__(self) -> None:
         self.trouble: str | None = None
         """Why nothing can be said or heard at the moment."""
+        self._flooded = asyncio.Event()
         self._zeroconf: AsyncZeroconf | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -207,6 +212,8 @@ class _OnTheNetwork:
     async def _follow(self) -> None:
         while True:
             try:
+                if self._zeroconf is not None and self._flooded.is_set():
+                    await _to_its_end(self._forget(self._zeroconf))
                 if self._zeroconf is None:
                     await _to_its_end(self._open())
                 else:
@@ -217,7 +224,17 @@ class _OnTheNetwork:
                 if self.trouble is None:
                     log.warning("rooms cannot be announced or found: %s", wrong)
                 self.trouble = str(wrong) or type(wrong).__name__
-            await asyncio.sleep(LOOK_GAP)
+            await asyncio.sleep(REST)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_GAP - REST):
+                    await self._flooded.wait()
+
+    async def _forget(self, zeroconf: AsyncZeroconf) -> None:
+        """All that was said: it was too much to be kept. Who is there says it again."""
+        self._zeroconf = None
+        self._closing()
+        await zeroconf.async_close()
+        self._flooded.clear()
 
     async def _open(self) -> None:
         zeroconf = AsyncZeroconf(InterfaceChoice.All, ip_version=IPVersion.V4Only)
@@ -325,7 +342,7 @@ class Announcer(_OnTheNetwork):
 class _Heard:
     """A room as last announced, and how knocking at it went: which addresses answer, whether any
     `ever` did, whether somebody is there and says no, how often in a row none answered. `goodbye`:
-    it is said that it has closed."""
+    it is said that it has closed. `closed`: at the last knock somebody was there and said no."""
 
     announcement: Announcement
     addresses: tuple[str, ...]
@@ -335,6 +352,7 @@ class _Heard:
     refused: bool = False
     missed: int = 0
     goodbye: bool = False
+    closed: bool = False
 
     @property
     def there(self) -> bool:
@@ -345,7 +363,7 @@ class _Heard:
     @property
     def gone(self) -> bool:
         """Not to be kept any longer."""
-        return self.goodbye and not self.answering
+        return self.goodbye and (self.closed or self.missed >= KNOCKS)
 
     def found(self) -> FoundRoom:
         rest = tuple(one for one in self.addresses if one not in self.answering)
@@ -356,11 +374,12 @@ class _Heard:
         """Answers by address: open, refused, or None for silence."""
         answering = tuple(one for one, answer in answers.items() if answer)
         self.missed = 0 if answering else self.missed + 1
+        self.closed = not answering and any(answer is False for answer in answers.values())
         if answering:
             self.answering, self.ever, self.refused = answering, True, False
-        elif self.missed >= KNOCKS or self.goodbye:
+        elif self.missed >= KNOCKS or (self.goodbye and self.closed):
             self.answering = ()
-            self.refused = any(answer is False for answer in answers.values())
+            self.refused = self.closed
 
 
 class Finder(_OnTheNetwork):
@@ -407,6 +426,12 @@ class Finder(_OnTheNetwork):
             zeroconf.zeroconf, SERVICE, handlers=[self._something_changed]
         )
 
+    async def _forget(self, zeroconf: AsyncZeroconf) -> None:
+        if self._browser is not None:
+            await self._browser.async_cancel()
+            self._browser = None
+        await super()._forget(zeroconf)
+
     def _something_changed(
         self,
         zeroconf: Zeroconf,
@@ -415,6 +440,8 @@ class Finder(_OnTheNetwork):
         state_change: ServiceStateChange,
     ) -> None:
         """Called by zeroconf, with these names, in this loop."""
+        if len(zeroconf.cache.cache) > MOST_NAMES:
+            self._flooded.set()
         before = self._asking.pop(name, None)
         if before is not None:
             before.cancel()
@@ -439,13 +466,11 @@ class Finder(_OnTheNetwork):
     async def _ask(self, zeroconf: Zeroconf, name: str) -> None:
         heard = await _resolved(zeroconf, name)
         known = self._heard.get(name)
-        if heard is None:
-            self._heard.pop(name, None)
-        elif known is None:
+        if heard is not None and known is not None:
+            await self._told_again(name, known, heard)
+        elif heard is not None:
             self._heard[name] = heard
             await self._knock(heard)
-        else:
-            await self._told_again(name, known, heard)
         self._asking.pop(name, None)
         self._tell()
 
@@ -455,7 +480,7 @@ class Finder(_OnTheNetwork):
         if (known.addresses, known.port) != (now.addresses, now.port):
             await self._knock(known)
             elsewhere = known.port != now.port or set(known.answering) - set(now.addresses)
-            if not known.missed and elsewhere:
+            if known.answering and not known.closed and elsewhere:
                 now = replace(now, addresses=known.addresses, port=known.port)
         if (known.addresses, known.port) == (now.addresses, now.port):
             known.announcement = now.announcement
@@ -478,14 +503,18 @@ class Finder(_OnTheNetwork):
             await asyncio.sleep(KNOCK_GAP)
             await asyncio.gather(*(self._knock(heard) for heard in list(self._heard.values())))
             self._sweep()
-            self._look_at_others()
+            self._look_again()
             self._tell()
 
     def _sweep(self) -> None:
         for name in [name for name, heard in self._heard.items() if heard.gone]:
             del self._heard[name]
 
-    def _look_at_others(self) -> None:
+    def _look_again(self) -> None:
+        """At what was said of rooms that have just gone silent, and at further ones."""
+        for name, heard in self._heard.items():
+            if heard.missed == KNOCKS and self._zeroconf is not None and name not in self._asking:
+                self._asking[name] = asyncio.create_task(self._ask(self._zeroconf.zeroconf, name))
         while self._waiting and self._zeroconf is not None and self._has_room():
             name = next(iter(self._waiting))
             del self._waiting[name]

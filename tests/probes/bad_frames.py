@@ -51,7 +51,10 @@ MOST_MEMORY = 10.0
 """MB by which bad frames may make the host larger."""
 
 STAGES = ("lobby", "tip", "place", "challenge", "extra")
-MOST_SOFT = 60
+MOST_SOFT = 120
+MOST_KEPT_OUT = 0.01
+"""The share that may be too slow for the host's five seconds, where a machine has much to do."""
+
 KEEPERS = 3
 """Those who watch all the time, and whose tickets others fetch clips with."""
 
@@ -79,6 +82,7 @@ class Trial:
         self.until = 0
         self.tried: Counter[str] = Counter()
         self.states: Counter[str] = Counter()
+        self.kept_out: Counter[str] = Counter()
         self.last_words: Counter[str] = Counter()
         self.slowest = 0.0
         self.stage = ""
@@ -110,6 +114,7 @@ class Trial:
         line.drop()
         answers = [m for m in line.heard[before:] if isinstance(m, msg.Refused | msg.Pong)]
         last = answers[-1] if answers else None
+        self.kept_out: Counter[str] = Counter()
         self.last_words[last.code if isinstance(last, msg.Refused) else "none"] += 1
         self.gone(state, took)
         self.found.did += max(1, len(answers))
@@ -158,7 +163,8 @@ class Trial:
         line = await Raw.dial(self.victim.port)
         line.say(hello)
         welcome = await line.hear(msg.Welcome, msg.Refused)
-        assert isinstance(welcome, msg.Welcome), welcome
+        if isinstance(welcome, msg.Refused):
+            raise EOFError(welcome.code)
         return line
 
     async def fetches(self) -> None:
@@ -222,8 +228,11 @@ async def lane(trial: Trial, peer: Peer) -> None:
             try:
                 await peer(trial)
             except (OSError, EOFError, TimeoutError) as wrong:
-                trial.found.must(False, f"{peer.__name__} in {trial.stage}: {wrong!r}")
-                return
+                trial.kept_out[f"{peer.__name__} {wrong!r}"] += 1
+                some = trial.kept_out.total() <= MOST_KEPT_OUT * max(1_000, trial.found.did)
+                trial.found.must(some, f"too many could not come in: {trial.kept_out}")
+                if not some:
+                    return
 
 
 async def until(trial: Trial, count: int) -> None:
@@ -327,6 +336,7 @@ def bad_frames(count: int | None, seed: int, plant: str = "") -> Found:
     found = trial.found
     found.figures["kinds"] = said(trial.tried)
     found.figures["states"] = said(trial.states)
+    found.figures["came too slowly"] = said(trial.kept_out) or "none"
     found.figures["last words"] = said(trial.last_words)
     found.within("gone after, s at most", trial.slowest, GONE)
     return found

@@ -12,6 +12,7 @@ from tests.probes.forged_rooms import forged_rooms
 from tests.probes.networks import networks
 from tests.probes.packs import packs
 from tests.probes.probe import Probe, Probes
+from tests.probes.raising import exceptions
 from tests.probes.secrecy import secrecy
 from tests.probes.slow_peers import slow_peers
 from tests.probes.steady import steady
@@ -22,6 +23,7 @@ PROBES: Probes = {
     "O2": Probe("ten put a card down within 50 ms", at_once, 200, 5),
     "R1": Probe("bad frames in every state of the protocol", bad_frames, 1_000_000, 20_000),
     "R2": Probe("every message with every field wrong in forty ways", wrong_values, None, 900),
+    "R3": Probe("exceptions at every await and statement of a handler", exceptions, None, 40),
     "R4": Probe("hosts are killed, saves damaged, disks fail", broken, 1000, 50),
     "R5": Probe("the power goes, and what was not synced with it", blackouts, 5000, 200),
     "R6": Probe("games that differ only in what somebody may not see", secrecy, 10_000, 500),
