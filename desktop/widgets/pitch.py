@@ -21,7 +21,9 @@ from desktop.look import RADIUS, Look, kit
 from desktop.widgets.cardboard import PAPER, paint_plain_sign, pattern
 from desktop.widgets.letters import fits, text_width, write
 from desktop.widgets.shadow import paint_shadow
-from desktop.widgets.timeline_layout import Flag, Name, Stripe, decade_ticks
+from desktop.widgets.timeline_decades import Name, Stripe
+from desktop.widgets.timeline_flags import Flag
+from desktop.widgets.timeline_overview import decade_ticks
 
 # ---------------------------------------------------------------- grass and chalk
 

@@ -13,20 +13,18 @@ from desktop.widgets import pitch
 from desktop.widgets.beats import SLIDE
 from desktop.widgets.card_cache import CardCache
 from desktop.widgets.card_face import CardFace, Picture
+from desktop.widgets.timeline_flags import Flag, flags
 from desktop.widgets.timeline_layout import (
     ONE_ROW_UP_TO,
     OVERVIEW_FROM,
-    Flag,
     Row,
     Sizes,
-    flags,
     focus_at,
     opening,
-    overview,
     row,
-    scale,
     split,
 )
+from desktop.widgets.timeline_overview import overview, scale
 from desktop.widgets.told_card import Told
 from desktop.words import Words
 

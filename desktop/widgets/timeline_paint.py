@@ -11,7 +11,10 @@ from desktop.widgets.card_back import paint_halo, paint_running
 from desktop.widgets.letters import fits, write
 from desktop.widgets.scene import Marker, Scene, Verdict
 from desktop.widgets.shadow import snapped
-from desktop.widgets.timeline_layout import Flag, Row, cell_widths, detail, names, scale, stripes
+from desktop.widgets.timeline_decades import names, stripes
+from desktop.widgets.timeline_flags import Flag
+from desktop.widgets.timeline_layout import Row, cell_widths, detail
+from desktop.widgets.timeline_overview import scale
 from desktop.widgets.told_card import paint_told
 
 

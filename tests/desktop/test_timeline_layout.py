@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from desktop.widgets import timeline_decades as decades
+from desktop.widgets import timeline_flags as flagged
 from desktop.widgets import timeline_layout as tl
+from desktop.widgets import timeline_overview as strip
 
 LAPTOP = tl.Sizes.laptop()
 counts = st.integers(0, 80)
@@ -129,9 +132,9 @@ def test_decade_names_never_overlap_and_never_vanish(ys: list[int], data: st.Dat
     width = data.draw(wide)
     opened = data.draw(st.dictionaries(st.integers(0, len(ys)), st.just(120.0), max_size=1))
     laid = tl.row(len(ys), width, LAPTOP, focus=data.draw(st.floats(0, 70)), openings=opened)
-    ground = tl.stripes(laid, ys)
+    ground = decades.stripes(laid, ys)
     assert [s.decade for s in ground] == sorted({y // 10 * 10 for y in ys})
-    placed = tl.names(ground, forms, 4, width - 4)
+    placed = decades.names(ground, forms, 4, width - 4)
     assert [p.decade for p in placed] == [s.decade for s in ground]
     edge = 4.0
     for name in placed:
@@ -143,18 +146,18 @@ def test_decade_names_never_overlap_and_never_vanish(ys: list[int], data: st.Dat
 
 def test_names_are_as_long_as_their_stripe_holds() -> None:
     ground = [
-        tl.Stripe(1930, 0, 130),
-        tl.Stripe(1940, 130, 200),
-        tl.Stripe(1950, 200, 240),
-        tl.Stripe(1960, 240, 255),
-        tl.Stripe(1970, 255, 400),
+        decades.Stripe(1930, 0, 130),
+        decades.Stripe(1940, 130, 200),
+        decades.Stripe(1950, 200, 240),
+        decades.Stripe(1960, 240, 255),
+        decades.Stripe(1970, 255, 400),
     ]
-    assert [p.form for p in tl.names(ground, forms, 0, 400)] == [0, 1, 2, 3, 0]
+    assert [p.form for p in decades.names(ground, forms, 0, 400)] == [0, 1, 2, 3, 0]
 
 
 def test_an_opened_gap_between_two_decades_belongs_to_both() -> None:
     laid = tl.row(2, 1280, LAPTOP, openings={1: 120})
-    first, second = tl.stripes(laid, [1958, 1962])
+    first, second = decades.stripes(laid, [1958, 1962])
     assert first.right == second.left == laid.spot(1)
 
 
@@ -178,8 +181,8 @@ poles = st.lists(st.floats(30, 1250), min_size=1, max_size=5).map(sorted)
 @given(poles, st.data())
 def test_flags_cover_neither_flags_nor_poles(xs: list[float], data: st.DataObject) -> None:
     widths = [data.draw(st.floats(60, 120)) for _ in xs]
-    placed = tl.flags(xs, widths, 0, 1280)
-    spans = [tl.flown(x, w, f.side) for x, w, f in zip(xs, widths, placed, strict=True)]
+    placed = flagged.flags(xs, widths, 0, 1280)
+    spans = [flagged.flown(x, w, f.side) for x, w, f in zip(xs, widths, placed, strict=True)]
     for i, a in enumerate(placed):
         assert spans[i][0] >= 0
         assert spans[i][1] <= 1280
@@ -192,20 +195,23 @@ def test_flags_cover_neither_flags_nor_poles(xs: list[float], data: st.DataObjec
 
 
 def test_two_flags_in_one_gap_fly_to_both_sides() -> None:
-    assert tl.flags([600, 600], [100, 100], 0, 1280) == [tl.Flag(1, 0), tl.Flag(-1, 0)]
+    assert flagged.flags([600, 600], [100, 100], 0, 1280) == [
+        flagged.Flag(1, 0),
+        flagged.Flag(-1, 0),
+    ]
 
 
 def test_a_flag_keeps_clear_of_the_lifted_card() -> None:
-    assert tl.flags([600], [100], 0, 1280, lifted=(610, 730)) == [tl.Flag(-1, 0)]
+    assert flagged.flags([600], [100], 0, 1280, lifted=(610, 730)) == [flagged.Flag(-1, 0)]
 
 
 def test_the_overview_is_true_to_scale_and_piles_up() -> None:
-    first, last = tl.scale([1954, 2014], 2026)
+    first, last = strip.scale([1954, 2014], 2026)
     assert (first, last) == (1930, 2027)
-    blocks = tl.overview([1954, 1954, 2014], first, last, 0, 970, 8)
+    blocks = strip.overview([1954, 1954, 2014], first, last, 0, 970, 8)
     assert blocks[0][0] == blocks[1][0]
     assert [level for _, level in blocks] == [0, 1, 0]
-    assert tl.decade_ticks(1930, 2027, 14) == [
+    assert strip.decade_ticks(1930, 2027, 14) == [
         1930,
         1940,
         1950,
@@ -217,4 +223,4 @@ def test_the_overview_is_true_to_scale_and_piles_up() -> None:
         2010,
         2020,
     ]
-    assert len(tl.decade_ticks(0, 9999, 14)) <= 15
+    assert len(strip.decade_ticks(0, 9999, 14)) <= 15

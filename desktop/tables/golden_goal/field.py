@@ -36,7 +36,7 @@ from desktop.tables.golden_goal.stage import Stage, paint_stage
 from desktop.tables.golden_goal.track import Track, paint_markers, paint_track
 from desktop.widgets.base import Painted, paint_focus, painter_for
 from desktop.widgets.pitch import paint_grass
-from desktop.widgets.timeline_layout import Stripe
+from desktop.widgets.timeline_decades import Stripe
 from desktop.words import Words
 from engine.golden_goal import events as e
 from engine.golden_goal.model import View

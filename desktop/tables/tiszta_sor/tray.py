@@ -19,7 +19,7 @@ from desktop.widgets.die import paint_die
 from desktop.widgets.icons import paint_icon
 from desktop.widgets.paint import draw_centred, fitted, paint_badge
 from desktop.widgets.pitch import paint_grass
-from desktop.widgets.timeline_layout import Stripe
+from desktop.widgets.timeline_decades import Stripe
 from desktop.words import Words
 from engine.tiszta_sor.model import TYPES
 
