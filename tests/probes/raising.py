@@ -242,8 +242,8 @@ def is_heart(point: str) -> bool:
     return point.startswith(HEART) and point.endswith(HEARTBEAT)
 
 
-async def evening(trial: Trial, count: int | None, rng: random.Random) -> None:
-    """In the middle of a game: all points, or so many of them."""
+async def evening(trial: Trial, count: int | None, rng: random.Random) -> list[str]:
+    """In the middle of a game: all points, or so many of them. Gives those that are nobody's."""
     friends = people(trial.victim, *PEOPLE)
     mallory = Friend(trial.victim.port, MALLORY)
     trial.keeper = Friend(trial.victim.port, "Zoli", role="watch")
@@ -256,12 +256,12 @@ async def evening(trial: Trial, count: int | None, rng: random.Random) -> None:
     await away(mallory)
     for friend in friends:
         friend.heard.clear()
-    ways = [
+    found = [
         (name, point)
         for name, saying in SAYINGS.items()
         for point in await points_of(trial, saying)
-        if not is_heart(point)
     ]
+    ways = [(name, point) for name, point in found if not is_heart(point)]
     trial.found.figures["points"] = len({point for _, point in ways})
     trial.found.figures["awaits of connections"] = len({p for _, p in ways if "await" in p})
     first = {point: (name, point) for name, point in reversed(ways)}
@@ -275,6 +275,27 @@ async def evening(trial: Trial, count: int | None, rng: random.Random) -> None:
     trial.found.figures["connections"] = said(outcomes)
     for friend in [*friends, trial.keeper]:
         await friend.leave()
+    return sorted({point for _, point in found if is_heart(point)})
+
+
+async def at_the_heart(trial: Trial, point: str) -> None:
+    """It ends, and what the three have been told is written down."""
+    friends = people(trial.victim, *PEOPLE)
+    await seated(friends)
+    await started(friends)
+    trial.steer(probe="arm", at=point)
+    await trial.told("armed")
+    friends[0].act(do="pause")
+    code = await asyncio.to_thread(trial.process.end)
+    found, complaint = trial.found, trial.process.error()
+    found.must(code != 0, f"{point}: the host went on as if nothing were wrong")
+    found.must(f"Planted: {point}" in complaint, f"{point}: not said on standard error")
+    saved = trial.victim.saved()
+    for friend in friends:
+        await away(friend)
+        ahead = saved.around.paused and not friend.view.paused
+        found.must(ahead or friend.view == saved.view(friend.name), f"{point}: told, not written")
+    found.did += 1
 
 
 def ready_clip(friend: Friend) -> str | None:
@@ -292,11 +313,18 @@ def exceptions(count: int | None, seed: int, *words: str) -> Found:
         words += ("--fast", "--deck", str(deck), "--seed", str(seed))
         with host(folder, *words, clips=True, module="tests.probes.points") as process:
             trial = Trial(process, folder, found)
-            asyncio.run(evening(trial, count, random.Random(seed)))
+            hearts = asyncio.run(evening(trial, count, random.Random(seed)))
             found.must(process.alive, "the host has died")
             code = process.terminate()
             found.must(code == 0, f"the host ended with {code}")
             complaint = process.error()
     silent = [point for point in trial.fired if f"Planted: {point}" not in complaint]
     found.must(not silent, f"not said on standard error: {silent[:5]} ({len(silent)})")
+    found.figures["awaits that are nobody's"] = len(hearts)
+    for point in hearts if count is None else ():
+        with (
+            tempfile.TemporaryDirectory(prefix="golest-probe-") as name,
+            host(Path(name), "--fast", module="tests.probes.points") as process,
+        ):
+            asyncio.run(at_the_heart(Trial(process, Path(name), found), point))
     return found
