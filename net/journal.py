@@ -11,11 +11,12 @@ import errno
 import os
 import stat
 import threading
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import platformdirs
 
@@ -25,6 +26,10 @@ from net.locks import lock
 
 LARGEST = 256 * 2**20
 SUFFIX = ".golest"
+
+SHORT = 0.001
+"""Seconds for which a commit may stop the loop, where the last one took less: being woken by
+another thread costs more than a good disk does. Else the loop goes on meanwhile."""
 
 SENTENCES = {
     "in_use": "another host is playing on this save; close that one first",
@@ -105,6 +110,8 @@ class Journal:
         self._given = self._written = 0
         self._lock = threading.Lock()
         self._tickets: SimpleQueue[_Ticket | None] = SimpleQueue()
+        self._took = SHORT
+        """Seconds of the last commit."""
         self._thread = threading.Thread(target=self._work, name="journal", daemon=True)
 
     @classmethod
@@ -161,12 +168,13 @@ class Journal:
             self._pending.append(data)
             self._given += len(data)
             ticket = self._given
-        loop = asyncio.get_running_loop()
-        done: asyncio.Future[None] = loop.create_future()
+        waiting = _Ticket(ticket)
         if self._thread.ident is None:
             self._thread.start()
-        self._tickets.put(_Ticket(ticket, loop, done))
-        await done
+        self._tickets.put(waiting)
+        if self._took < SHORT and waiting.soon():
+            return
+        await waiting.later()
 
     def set_aside(self, steps: int) -> Path | None:
         """Keeps the first `steps` steps and moves the rest to a file of its own, whose path is
@@ -196,12 +204,13 @@ class Journal:
         half as long as a whole move."""
         while (one := self._tickets.get()) is not None:
             wrong: BaseException | None = None
+            began = time.perf_counter()
             try:
                 self._flush(one.end)
             except BaseException as raised:
                 wrong = raised
-            with contextlib.suppress(RuntimeError):  # its loop has ended
-                one.loop.call_soon_threadsafe(one.settle, wrong)
+            self._took = time.perf_counter() - began
+            one.settle(wrong)
 
     def _flush(self, ticket: int) -> None:
         with self._lock:
@@ -234,20 +243,52 @@ class Journal:
             return
 
 
-class _Ticket(NamedTuple):
+class _Ticket:
     """A commit that waits until the record is on disk up to `end`."""
 
-    end: int
-    loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[None]
+    def __init__(self, end: int) -> None:
+        self.end = end
+        self._lock = threading.Lock()
+        self._is_open = threading.Lock()
+        self._is_open.acquire()
+        self._wrong: BaseException | None = None
+        self._settled = False
+        self._done: asyncio.Future[None] | None = None
+
+    def soon(self) -> bool:
+        """Stops the loop for a moment; whether it is on disk then. Raises what went wrong."""
+        if not self._is_open.acquire(timeout=SHORT):
+            return False
+        if self._wrong is not None:
+            raise self._wrong
+        return True
+
+    async def later(self) -> None:
+        """Waits while the loop goes on. Raises what went wrong."""
+        with self._lock:
+            if not self._settled:
+                self._done = asyncio.get_running_loop().create_future()
+        if self._done is not None:
+            await self._done
+        elif self._wrong is not None:
+            raise self._wrong
 
     def settle(self, wrong: BaseException | None) -> None:
-        if self.done.done():
+        """The journal's thread has done it, or has not been able to."""
+        with self._lock:
+            self._wrong, self._settled = wrong, True
+        self._is_open.release()
+        if self._done is not None:
+            with contextlib.suppress(RuntimeError):  # its loop has ended
+                self._done.get_loop().call_soon_threadsafe(self._wake, self._done)
+
+    def _wake(self, done: asyncio.Future[None]) -> None:
+        if done.done():
             return  # nobody waits for it any more
-        if wrong is None:
-            self.done.set_result(None)
+        if self._wrong is None:
+            done.set_result(None)
         else:
-            self.done.set_exception(wrong)
+            done.set_exception(self._wrong)
 
 
 class _File:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from engine.game import COMMON, HOST, Event, Refused
 from engine.table import Table
@@ -139,20 +140,24 @@ class Play:
     ) -> msg.State:
         """The game as this player (None: a spectator) may see it. `public`: the spectator's State
         of this very moment, if it is at hand; what is equal is then the same."""
-        view: Any = self.table.view(name, None if public is None else public.view)
-        cards = getattr(view, "cards", None) or {}
-        shared = public is not None and cards is getattr(public.view, "cards", None)
+        view = self.table.view(name, None if public is None else public.view)
+        question = None if name is None else self.table.question(name)
+        cards = getattr(view, "cards", None)
+        if public is not None:
+            shared = cards is getattr(public.view, "cards", None)
+            clips = public.clips if shared else self._named(cards)
+            return structs.replace(public, view=view, question=question, clips=clips)
         return msg.State(
             view=view,
-            question=None if name is None else self.table.question(name),
+            question=question,
             sand=self.table.sand_left,
             clip=None if self.showing is None else self.showing.clip,
-            clips=public.clips if public is not None and shared else self._named(cards),
+            clips=self._named(cards),
             missing=missing,
         )
 
-    def _named(self, cards: Mapping[str, Any]) -> dict[str, str]:
-        return {one: self._clips[one] for one in cards if one in self._clips}
+    def _named(self, cards: Mapping[str, Any] | None) -> dict[str, str]:
+        return {one: self._clips[one] for one in cards or () if one in self._clips}
 
     def told(
         self, events: tuple[Event, ...], name: str | None, public: msg.Told | None = None

@@ -149,6 +149,8 @@ class Reports:
         present = self._crowd.present
         missing = tuple(name for name in self._evening.seats.names if name not in present)
         all_of_them = play.changed or self._crowd.presence_changed
+        if not (all_of_them or events or any(one.fresh for one in welcomed)):
+            return []
         groups: dict[tuple[str | None, bool], list[int]] = {}
         for one in welcomed:
             groups.setdefault((one.seat, one.fresh), []).append(one.number)

@@ -16,7 +16,7 @@ from net import host_steps
 from net import messages as msg
 from net.crowd import Connection
 from net.deal import Material
-from net.effects import Close, Closed, Effect, FindDeck
+from net.effects import Close, Closed, Effect, FindDeck, Happened
 from net.entrance import ENDING, SECOND_HELLO_TIME, Entrance
 from net.evening import Evening, Plan
 from net.messages import Stage
@@ -129,14 +129,17 @@ class Room(Entrance):
             self._effects.append(Closed())
 
     def drain(self, now: float) -> list[Effect]:
-        """All that is to be done since the last call: first what is to be written."""
+        """All that is to be done since the last call: first what is to be written, last what has
+        happened, for which nobody at the table waits."""
         self.evening.now = now
         self._start_if_enough()
         self._dismiss()
         tell = self.reports.tell(now)
         others = [*self.evening.effects, *self._effects]
         self.evening.effects, self._effects = [], []
-        return [*self.evening.journal(), *others, *tell]
+        happened = [effect for effect in others if isinstance(effect, Happened)]
+        others = [effect for effect in others if not isinstance(effect, Happened)]
+        return [*self.evening.journal(), *others, *tell, *happened]
 
     def lobby(self) -> msg.Lobby:
         """The room as everybody may see it."""

@@ -25,6 +25,7 @@ LONGEST_LIST = 4096
 """Entries of one map or list."""
 
 ALLOWED = str | int | float
+HARMLESS = frozenset({str, int, bool, type(None)})
 
 M = TypeVar("M")
 
@@ -168,7 +169,7 @@ def _fault(value: Any, depth: int = 1, *, allow_bytes: bool = False) -> str | No
             if isinstance(one, dict) and not all(isinstance(key, str) for key in one):
                 return "a key that is no string"
             inside = one.values() if isinstance(one, dict) else one
-            waiting += [(each, depth + 1) for each in inside]
+            waiting += [(each, depth + 1) for each in inside if type(each) not in HARMLESS]
         elif isinstance(one, float) and not math.isfinite(one):
             return "not a finite number"
         elif not (one is None or isinstance(one, ALLOWED) or (allow_bytes and type(one) is bytes)):
