@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections import defaultdict
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from tests.bench.boardgame import VERSION, NotHere, set_up, usual_folder
@@ -26,7 +27,7 @@ ROUNDS = 5
 CLIENTS = (10, 50, 200)
 """Five of them play, the others watch."""
 
-WARM_UP, MOVES = 40, 200
+WARM_UP, MOVES = 30, 120
 IN_FLIGHT, STREAM = 8, 1200
 MEMORY = Path("/dev/shm")
 SLOW = "tests.bench.slow_disk"
@@ -78,17 +79,22 @@ def load() -> str:
 def one_round(figures: Figures, number: int, clients: Sequence[int], there: Path | None) -> None:
     """One measurement of everything; who comes first changes from round to round."""
     for count in clients:
-        turns = [lambda count=count: ours(figures, number, count)]
+        turns = [partial(ours, figures, number, count, where) for where in places()]
         if there is not None:
-            turns.append(lambda count=count: theirs(figures, there, count))
+            turns.append(partial(theirs, figures, there, count))
         for turn in turns if number % 2 == 0 else reversed(turns):
             turn()
     durability(figures, number)
 
 
-def ours(figures: Figures, number: int, count: int) -> None:
-    with our_table(count, SEED + number) as table:
-        note(figures, f"ours {count}", cost(table, MOVES, WARM_UP), table.pid)
+def places() -> dict[str, Path | None]:
+    """Where saves of ours are put; None: on the disk that temporary files are on."""
+    return {"disk": None, **({"memory": MEMORY} if MEMORY.is_dir() else {})}
+
+
+def ours(figures: Figures, number: int, count: int, where: str) -> None:
+    with our_table(count, SEED + number, places()[where]) as table:
+        note(figures, f"{where} {count}", cost(table, MOVES, WARM_UP), table.pid)
 
 
 def theirs(figures: Figures, there: Path, count: int) -> None:
@@ -99,24 +105,19 @@ def theirs(figures: Figures, there: Path, count: int) -> None:
 def note(figures: Figures, whose: str, took: Cost, pid: int) -> None:
     figures[f"{whose} cpu"].append(took.cpu * 1000)
     figures[f"{whose} all"].append(statistics.median(took.all) * 1000)
+    figures[f"{whose} mover"].append(statistics.median(took.mover) * 1000)
     figures[f"{whose} bytes"].append(took.report)
     for kind, megabytes in memory_of(pid).items():
         figures[f"{whose} {kind}"].append(megabytes)
 
 
 def durability(figures: Figures, number: int) -> None:
-    """The same table with its save on this disk, in memory, and on a slower disk."""
-    count = CLIENTS[0]
-    places = (("disk", None, "host"), ("memory", MEMORY, "host"), ("slow", None, SLOW))
-    for where, disk, module in places:
-        if where == "memory" and not MEMORY.is_dir():
-            continue
-        with our_table(count, SEED + number, disk, module) as table:
+    """How many moves a second when some are always on their way, here and on a slower disk."""
+    for where, module in (("disk", "host"), ("slow", SLOW)):
+        with our_table(CLIENTS[0], SEED + number, module=module) as table:
             took = cost(table, MOVES, WARM_UP)
-            figures[f"{where} acknowledged"].append(statistics.median(took.mover) * 1000)
             figures[f"{where} alone"].append(MOVES / sum(took.mover))
-            seconds = table.at_once(STREAM, IN_FLIGHT)
-            figures[f"{where} at once"].append(STREAM / seconds)
+            figures[f"{where} at once"].append(STREAM / table.at_once(STREAM, IN_FLIGHT))
     figures["sync"].append(sync_of(Path(tempfile.gettempdir())) * 1000)
 
 
@@ -135,49 +136,65 @@ def sync_of(folder: Path, times: int = 200) -> float:
 # What is said
 
 
+WANTED = (
+    ("cpu", "ms of processor a move", 0.5),
+    ("all", "ms until everybody has it (p50)", 0.7),
+    ("own", "MB of memory (shared pages in shares)", 0.6),
+    ("resident", "MB resident", None),
+)
+
+
 def say(figures: Figures, clients: Sequence[int], compared: bool) -> None:
+    """Medians, from the least to the most, and what is asked for."""
     for count in clients:
-        print(f"  {count} clients, {report_size(figures, count, compared)}")
-        for what, unit, most in (
-            ("cpu", "ms of processor a move", 0.5),
-            ("all", "ms until everybody has it (p50)", 0.7),
-            ("own", "MB of memory, shared pages in shares", 0.6),
-            ("resident", "MB resident", None),
-        ):
-            our, their = (figures[f"{who} {count} {what}"] for who in ("ours", "theirs"))
-            print(f"    {unit}: ours {middle(our)}")
+        theirs = f"; theirs {middle(figures[f'theirs {count} bytes'])}" if compared else ""
+        print(
+            f"  {count} clients, reports of {middle(figures[f'disk {count} bytes'])} bytes{theirs}"
+        )
+        for what, unit, most in WANTED:
+            wanted = "" if most is None else f", at most {most}"
+            print(f"    {unit}{wanted}")
+            their = figures[f"theirs {count} {what}"]
             if compared:
-                ratio = middle([a / b for a, b in zip(our, their, strict=True)])
-                wanted = "" if most is None else f" (at most {most})"
-                print(f"      boardgame.io {middle(their)}; ratio {ratio}{wanted}")
-    say_durability(figures)
+                print(f"      boardgame.io, nothing kept  {middle(their)}")
+            for where in places():
+                our = figures[f"{where} {count} {what}"]
+                ratio = [a / b for a, b in zip(our, their, strict=False)]
+                told = f"  ratio {middle(ratio)}" if compared else ""
+                print(f"      ours, save {where_it_is(where)}  {middle(our)}{told}")
+    say_durability(figures, clients[0])
 
 
-def report_size(figures: Figures, count: int, compared: bool) -> str:
-    size = f"a report of {middle(figures[f'ours {count} bytes'])} bytes"
-    return size + (f", theirs {middle(figures[f'theirs {count} bytes'])}" if compared else "")
+def where_it_is(where: str) -> str:
+    return "on the disk  " if where == "disk" else "in memory    "
 
 
-def say_durability(figures: Figures) -> None:
-    sync, disk = figures["sync"], figures["disk acknowledged"]
-    print(f"  on the disk before it is told, {CLIENTS[0]} clients")
+def say_durability(figures: Figures, count: int) -> None:
+    sync, disk, memory = (
+        figures["sync"],
+        *(figures[f"{w} {count} mover"] for w in ("disk", "memory")),
+    )
+    print(f"  on the disk before anybody is told, {count} clients")
     print(f"    ms of one fdatasync here: {middle(sync)}")
-    memory = figures["memory acknowledged"]
-    print(f"    ms until the mover has it: {middle(disk)}; save in memory {middle(memory)}")
+    print(f"    ms until the mover has it (p50): {middle(disk)}; save in memory {middle(memory)}")
     if memory:
         rates = [d / (m + s) for d, m, s in zip(disk, memory, sync, strict=True)]
-        print(f"      ratio to memory + one fdatasync: {middle(rates)} (at most 1.3)")
-    slower = SLOWER * 1000
-    for where, name in (("disk", "this disk"), ("slow", f"a disk {slower:.0f} ms slower")):
+        print(f"      ratio to memory + one fdatasync, at most 1.3: {middle(rates)}")
+    for where, extra in (("disk", 0.0), ("slow", SLOWER * 1000)):
+        name = f"a disk {extra:.0f} ms slower" if extra else "this disk"
         alone, at_once = figures[f"{where} alone"], figures[f"{where} at once"]
-        extra = 0 if where == "disk" else slower
-        one_by_one = [1000 / (each + extra) for each in sync]
-        times = [a / b for a, b in zip(at_once, one_by_one, strict=True)]
+        bare = [1000 / (each + extra) for each in sync]
+        print(f"    moves a second, {name}: one by one {middle(alone)}")
         print(
-            f"    moves a second, {name}: one in flight {middle(alone)}, {IN_FLIGHT} in flight"
-            f" {middle(at_once)}; one fsync a move and nothing else {middle(one_by_one)}"
+            f"      {IN_FLIGHT} in flight {middle(at_once)}: {times(at_once, alone)} times as many"
         )
-        print(f"      {IN_FLIGHT} in flight are {middle(times)} times that")
+        print(
+            f"      one fsync a move and nothing else {middle(bare)}: {times(at_once, bare)} times"
+        )
+
+
+def times(some: list[float], others: list[float]) -> str:
+    return middle([a / b for a, b in zip(some, others, strict=True)])
 
 
 if __name__ == "__main__":
