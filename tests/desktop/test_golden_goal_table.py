@@ -18,6 +18,7 @@ from desktop.screens.ending import result_of
 from desktop.tables.golden_goal import sense
 from desktop.tables.golden_goal.asks import ask_of, first_choice
 from desktop.tables.golden_goal.calls import Reader, call_of, whisper_of
+from desktop.tables.golden_goal.chips import Chips
 from desktop.tables.golden_goal.layout import lay_out
 from desktop.tables.golden_goal.projector import GoldenGoalProjector
 from desktop.tables.golden_goal.sense import Choice
@@ -590,6 +591,20 @@ def test_whatever_can_be_pressed_has_a_name(name: str, table: GoldenGoalTable) -
     for widget in table.findChildren(QWidget):
         if widget.isVisible() and widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
             assert widget.accessibleName(), widget
+
+
+@pytest.mark.parametrize("name", ["trade", "sale", "put-up", "transfer"])
+@pytest.mark.parametrize("text", [1.0, 1.6])
+def test_everything_one_has_can_be_seen_on_a_sheet(name: str, text: float, qtbot: QtBot) -> None:
+    table = made(qtbot, laptop(text=text, still=True))
+    it = SITUATIONS[name]
+    show(table, it.table(), "Anna")
+    it.do(table)
+    qtbot.wait(30)
+    assert table.sheet is not None
+    for chips in table.sheet.findChildren(Chips):
+        for chip in chips.chips:
+            assert chips.rect().contains(chip.geometry()), chip.text()
 
 
 @pytest.mark.parametrize("text", [1.0, 1.5, 2.0])

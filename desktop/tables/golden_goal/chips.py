@@ -42,9 +42,11 @@ class Slip:
 class Chip(Pressed):
     """A slip of paper that is picked or not."""
 
-    def __init__(self, look: Look, slip: Slip, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, look: Look, slip: Slip, high: int = 40, parent: QWidget | None = None
+    ) -> None:
         super().__init__(look, slip.text, parent)
-        self.slip = slip
+        self.slip, self._high = slip, high
         self.setCheckable(True)
         self.setObjectName(f"chip-{slip.key}")
         self.setAccessibleName(slip.said or slip.text)
@@ -57,7 +59,7 @@ class Chip(Pressed):
             self.update()
 
     def _tall(self) -> float:
-        return max(self.look.px(34), self.look.size("body") * 1.9)
+        return max(self.look.px(self._high), self.look.size("body") * 1.9)
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(self.look.type("body", 600))
@@ -109,7 +111,7 @@ class Chips(QWidget):
         super().__init__(parent)
         self.look, self.several = look, several
         self.chips: list[Chip] = []
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
@@ -132,7 +134,7 @@ class Chips(QWidget):
         self.updateGeometry()
 
     def _made(self, slip: Slip) -> Chip:
-        chip = Chip(self.look, slip, self)
+        chip = Chip(self.look, slip, parent=self)
         chip.clicked.connect(lambda _=False, key=slip.key: self._pressed(key))
         chip.show()
         return chip

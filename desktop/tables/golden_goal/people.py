@@ -18,6 +18,9 @@ from desktop.widgets.button import Button
 from desktop.widgets.paint import draw_line, paint_badge
 from desktop.widgets.panel import Panel
 
+LOW = 34
+"""So high is the button of a row, that six of them find room."""
+
 
 @dataclass(frozen=True)
 class Person:
@@ -50,7 +53,7 @@ class PersonRow(Painted):
     def __init__(self, look: Look, person: Person, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
         self.person = person
-        self.button = Chip(look, Slip("deal", ""), parent=self)
+        self.button = Chip(look, Slip("deal", ""), LOW, self)
         self.button.setCheckable(False)
         self.button.setObjectName(f"deal-{person.seat}")
         self.button.clicked.connect(self._press)
