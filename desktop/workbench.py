@@ -446,6 +446,8 @@ class Workbench(QObject):
         for item in self.history.now.items:
             if item.source is not None:
                 self.videos.look(item.source.file)
+                if not item.clip and Path(item.source.file).is_file():
+                    self._make(item.key, item.source)
 
     def _clip_made(self, key: str, source: Source, clip: Path) -> None:
         item = self.history.now.item(key)

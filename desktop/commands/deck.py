@@ -13,7 +13,7 @@ from pathlib import Path
 
 import msgspec
 
-from desktop.commands import deck_import, deck_share
+from desktop.commands import deck_convert, deck_import, deck_share
 from desktop.settings import folders
 from desktop.words import Words
 from engine.goal.model import Card
@@ -48,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     render.add_argument("--language", default="hu", help="of the teams' names: hu, en, it")
     render.set_defaults(run=_render)
     deck_import.add_to(commands)
+    deck_convert.add_to(commands)
     deck_share.add_to(commands, _search)
     listed = commands.add_parser("list", help="lists the decks found")
     listed.set_defaults(run=_list)

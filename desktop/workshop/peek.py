@@ -16,8 +16,8 @@ import av
 import msgspec
 from av.container import InputContainer
 
-from desktop.workshop.convert import open_safely
 from desktop.workshop.limits import limit_myself
+from desktop.workshop.media import open_safely, picture_of
 from net.clip_files import CannotUse
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,19 +25,25 @@ WIDEST = 960
 HEARD = 1200.0
 """Seconds of sound that are listened to."""
 COARSE = 8000
+PATIENCE = 60.0
+"""Seconds after which it hangs and is ended."""
+LONGEST_LINE = 2**20
+MOST_TAGS, LONGEST_TAG = 100, 1000
 
 
 class Ask(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A picture at `at` seconds; with `bins` the loudness instead, in so many parts."""
+    """A picture at `at` seconds; with `bins` the loudness instead, in so many parts; with `facts`
+    only how long the video is and what is written into it."""
 
     file: str
     at: float = 0.0
     bins: int = 0
+    facts: bool = False
 
 
 class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A picture's size, the seconds at which it really is, and the length and pictures a second of
-    its video; or `loud`, 0 to 1 for each part. `wrong` is why there is nothing."""
+    its video; or `loud`, 0 to 1 for each part, or `tags`. `wrong` is why there is nothing."""
 
     wide: int = 0
     high: int = 0
@@ -46,13 +52,15 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
     rate: float = 25.0
     turned: int = 0
     loud: tuple[float, ...] = ()
+    tags: tuple[str, ...] = ()
     wrong: str = ""
 
 
 class Peek:
     """The process, started when it is first needed. Calls wait; they belong in a thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -69,14 +77,24 @@ class Peek:
         if self._process is None:
             command = [sys.executable, "-m", "desktop.workshop.peek"]
             pipe = subprocess.PIPE
-            self._process = subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe)
+            self._process = subprocess.Popen(
+                command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL
+            )
         process = self._process
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(msgspec.json.encode(ask) + b"\n")
-        process.stdin.flush()
-        answer = msgspec.json.decode(process.stdout.readline(), type=Answer)
-        size = answer.wide * answer.high * 3
-        picture = process.stdout.read(size) if size else b""
+        late = threading.Timer(self._patience, process.kill)
+        late.daemon = True
+        late.start()
+        try:
+            process.stdin.write(msgspec.json.encode(ask) + b"\n")
+            process.stdin.flush()
+            answer = msgspec.json.decode(process.stdout.readline(LONGEST_LINE), type=Answer)
+            if not (0 <= answer.wide <= WIDEST and 0 <= answer.high <= WIDEST):
+                raise ValueError("no picture has this size")
+            size = answer.wide * answer.high * 3
+            picture = process.stdout.read(size) if size else b""
+        finally:
+            late.cancel()
         if len(picture) < size:
             raise ValueError("the picture broke off")
         return answer, picture
@@ -101,6 +119,8 @@ class _Looker:
 
     def answer(self, ask: Ask) -> tuple[Answer, bytes]:
         try:
+            if ask.facts:
+                return self._facts(ask), b""
             if ask.bins:
                 return _loudness(ask), b""
             return self._picture(ask)
@@ -108,6 +128,15 @@ class _Looker:
             return Answer(wrong=error.reason), b""
         except (av.FFmpegError, OSError, ValueError, EOFError):
             return Answer(wrong="unreadable"), b""
+        except MemoryError:
+            return Answer(wrong="too_large"), b""
+
+    def _facts(self, ask: Ask) -> Answer:
+        opened = self._video(ask.file)
+        written = [opened.metadata, *(stream.metadata for stream in opened.streams)]
+        tags = [text[:LONGEST_TAG] for one in written for text in one.values() if text.strip()]
+        seconds = (opened.duration or 0) / av.time_base
+        return Answer(seconds=seconds, tags=tuple(tags[:MOST_TAGS]))
 
     def _video(self, file: str) -> InputContainer:
         if self._opened is None or file != self._file:
@@ -115,12 +144,12 @@ class _Looker:
                 self._opened.close()
                 self._opened = None
             self._opened, self._file = open_safely(file), file
-            self._opened.streams.video[0].thread_type = "AUTO"
+            picture_of(self._opened).thread_type = "AUTO"
         return self._opened
 
     def _picture(self, ask: Ask) -> tuple[Answer, bytes]:
         opened = self._video(ask.file)
-        stream = opened.streams.video[0]
+        stream = picture_of(opened)
         offset = (opened.start_time or 0) / av.time_base
         opened.seek(int((max(0.0, ask.at) + offset) * av.time_base), backward=True)
         rate = float(stream.average_rate or 25)
@@ -169,7 +198,8 @@ def _loudness(ask: Ask) -> Answer:
 
 
 def main() -> int:
-    limit_myself()
+    # Whatever file it is asked about, and nothing is ever written.
+    limit_myself([Path("/")])
     looker = _Looker()
     for line in sys.stdin.buffer:
         answer, picture = looker.answer(msgspec.json.decode(line, type=Ask))
