@@ -201,6 +201,7 @@ class Raw:
         self._fresh: list[msg.Message] = []
         self.heard: list[msg.Message] = []
         self.over = False
+        self.received = 0
 
     @classmethod
     async def dial(cls, port: int, to: str = "127.0.0.1", by: str | None = None) -> Raw:
@@ -245,6 +246,7 @@ class Raw:
         if not data:
             self.over = True
             raise EOFError
+        self.received += len(data)
         self._buffer += data
         while len(self._buffer) >= HEAD:
             end = HEAD + int.from_bytes(self._buffer[:HEAD], "big")
