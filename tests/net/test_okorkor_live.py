@@ -33,9 +33,13 @@ async def set_up(folder: Path) -> tuple[Path, int, list[Friend]]:
         for friend in friends:
             await friend.until(lambda f: f.view is not None)
         process.kill()
+    begin_with_position(save)
+    return save, port, friends
+
+
+def begin_with_position(save: Path) -> None:
     header = {**journal.read(save).header, "position": POSITION, "players": list(NAMES)}
     save.write_text(line_of(header), encoding="utf-8")
-    return save, port, friends
 
 
 def seen(friend: Friend) -> View:
