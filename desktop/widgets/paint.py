@@ -116,8 +116,11 @@ def paint_coin(
     painter.restore()
 
 
-def paint_lamp(painter: QPainter, centre: QPointF, r: float, look: Look) -> None:
-    """A lit lamp on the board, with the only glow there is."""
+def paint_lamp(
+    painter: QPainter, centre: QPointF, r: float, look: Look, ring: QColor | None = None
+) -> None:
+    """A lit lamp on the board, with the only glow there is; `ring` round it where it lies on
+    something light."""
     painter.save()
     glow = QRadialGradient(centre, r * 2.6)
     bulb = look.theme["bulb"]
@@ -127,6 +130,8 @@ def paint_lamp(painter: QPainter, centre: QPointF, r: float, look: Look) -> None
     painter.setBrush(QBrush(glow))
     painter.drawEllipse(centre, r * 2.6, r * 2.6)
     painter.setBrush(bulb)
+    if ring is not None:
+        painter.setPen(QPen(ring, max(1.0, look.px(1.5))))
     painter.drawEllipse(centre, r, r)
     painter.restore()
 

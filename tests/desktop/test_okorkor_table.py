@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
@@ -18,10 +19,10 @@ from desktop.screens.end import EndScreen
 from desktop.screens.ending import result_of
 from desktop.screens.rules import RulesSheet
 from desktop.tables.okorkor.faces import bull_path
-from desktop.tables.okorkor.field import spots_of
 from desktop.tables.okorkor.pictures import Cards, Way
 from desktop.tables.okorkor.projector import OkorkorProjector
 from desktop.tables.okorkor.sense import Aim, stands
+from desktop.tables.okorkor.spots import spots_of
 from desktop.tables.okorkor.table import OkorkorTable
 from desktop.tables.okorkor.telling import MOST_MS, closed, telling_of
 from desktop.words import LANGUAGES, Words
@@ -355,7 +356,9 @@ def test_the_end_is_told_once_and_after_its_last_trick(make: Make) -> None:
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 @pytest.mark.parametrize("count", range(2, 11))
-def test_nothing_lies_on_anything_else(size: tuple[int, int], count: int) -> None:
+def test_nothing_lies_on_anything_else(
+    size: tuple[int, int], count: int, qapp: QApplication
+) -> None:
     load_fonts()
     spots = spots_of(laptop(), size[0], size[1] * 0.52, count)
     boxes = [spots.rows, *spots.places]
@@ -403,6 +406,21 @@ def test_on_a_plate_of_ten_every_name_has_the_least_size(make: Make, qtbot: QtBo
     stage(wall, "play-10", spectator=True)
     plates = [wall.board.plate(name) for name in view_of(new_table(10, 1), None).heads]
     assert all(plate is not None and plate._narrow() for plate in plates)
+
+
+@pytest.mark.parametrize("text", [1.0, 1.7, 2.0])
+@pytest.mark.parametrize("count", [2, 5, 10])
+def test_every_name_under_its_place_is_whole(count: int, text: float, qtbot: QtBot) -> None:
+    load_fonts()
+    widget = OkorkorTable(laptop("dark", text), Words("hu"))
+    qtbot.addWidget(widget)
+    widget.resize(1280, 720)
+    widget.show()
+    stage(widget, f"play-{count}")
+    for seat, name in enumerate(view_of(new_table(count, 1), None).heads):
+        font, room, _ = widget.field.name_of(seat, name)
+        assert QFontMetricsF(font).horizontalAdvance(name) <= room
+    widget.close_clips()
 
 
 def test_a_bulls_head_is_ours_and_in_its_box() -> None:

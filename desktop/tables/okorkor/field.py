@@ -6,11 +6,11 @@ Shows a view and tells a trick between two views; `row_chosen` only while rows a
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
@@ -24,13 +24,13 @@ from PySide6.QtWidgets import QWidget
 from desktop.look import Look, kit
 from desktop.tables.okorkor import sense
 from desktop.tables.okorkor.faces import (
-    SHAPE,
     paint_back,
     paint_bull,
     paint_card,
     paint_heads,
     paint_place,
 )
+from desktop.tables.okorkor.spots import Spots, spots_of
 from desktop.tables.okorkor.telling import Moment, Telling, closed, telling_of
 from desktop.widgets.base import Painted, paint_focus, painter_for
 from desktop.widgets.paint import draw_centred, draw_line, fitted, mix, paint_badge, paint_lamp
@@ -38,32 +38,11 @@ from desktop.words import Words
 from engine.okorkor.model import View
 from engine.okorkor.rows import FULL, ROWS, heads_in
 
+BADGE = 1.45
+"""A badge's side beside a name, in heights of its text."""
 
-@dataclass(frozen=True)
-class Spots:
-    """Where everything lies in a field of this size."""
-
-    rows: QRectF
-    row_high: float
-    card: tuple[float, float]
-    pitch: float
-    places: tuple[QRectF, ...]
-    place_card: tuple[float, float]
-
-    def row(self, row: int) -> QRectF:
-        top = self.rows.top() + self.row_high * row
-        return QRectF(self.rows.left(), top, self.rows.width(), self.row_high)
-
-    def slot(self, row: int, spot: int) -> QRectF:
-        """Where the card number `spot` of a row lies; `FULL` is the place of the sixth."""
-        box, (wide, high) = self.row(row), self.card
-        left = box.left() + self.pitch * 0.42 + self.pitch * spot
-        return QRectF(left, box.center().y() - high / 2, wide, high)
-
-    def put(self, seat: int) -> QRectF:
-        """Where this seat's card is put down."""
-        box, (wide, high) = self.places[seat], self.place_card
-        return QRectF(box.center().x() - wide / 2, box.top(), wide, high)
+LEAST_NAME = 0.7
+"""A long name is written smaller before it is cut, but not below this share."""
 
 
 class Field(Painted):
@@ -366,7 +345,7 @@ class Field(Painted):
             line.setAlphaF(0.75 if name in view.waiting else 0.3)
             paint_place(painter, where, line, look)
             if name in view.waiting and view.phase in ("play", "draft"):
-                paint_lamp(painter, where.center(), look.px(5), look)
+                paint_lamp(painter, where.center(), look.px(5), look, look.theme["surf_text2"])
 
     def _paint_count(self, painter: QPainter, where: QRectF, count: int, turn: bool) -> None:
         """How many cards somebody has drawn together, and whether it is their turn."""
@@ -411,6 +390,19 @@ class Field(Painted):
         else:
             paint_card(painter, box, card, self.look)
 
+    def name_of(self, seat: int, name: str) -> tuple[QFont, float, bool]:
+        """How a name is written under its place, the width it has there, and whether its badge
+        stands beside it: where any name has no room for that, all badges are on the cards."""
+        assert self._view is not None
+        look, wide = self.look, self.spots().places[seat].width()
+        font = look.type("note", 700 if name == self._me else 600)
+        metrics = QFontMetricsF(look.type("note", 700))
+        beside = wide - look.size("note") * BADGE - look.px(10)
+        if all(metrics.horizontalAdvance(one) <= beside for one in self._view.heads):
+            return font, beside, True
+        room = wide - look.px(6)
+        return fitted(font, name, room, look.size("note") * LEAST_NAME), room, False
+
     def _paint_name(self, painter: QPainter, seat: int, name: str) -> None:
         """Badge and name under a place, and the heads with how near they are to the end."""
         view, look, theme, px = self._view, self.look, self.look.theme, self.look.px
@@ -418,18 +410,19 @@ class Field(Painted):
         box, put = self.spots().places[seat], self.spots().put(seat)
         faint = name in self._missing
         painter.setOpacity(0.5 if faint else 1.0)
-        size = look.size("note")
-        side = size * 1.45
+        side = look.size("note") * BADGE
         y = put.bottom() + px(7)
-        font = look.type("note", 700 if name == self._me else 600)
-        wide = QFontMetricsF(font).horizontalAdvance(name)
-        room = box.width() - side - px(10)
-        left = box.center().x() - (side + px(5) + min(wide, room)) / 2
-        badge = QRectF(left, y, side, side)
-        paint_badge(painter, badge, sense.colour(view, name), look.keyline(False), look.unit)
-        baseline = badge.center().y() + QFontMetricsF(font).capHeight() / 2
-        ink = theme["surf_text"]
-        draw_line(painter, badge.right() + px(5), baseline, name, font, ink, room)
+        font, room, beside = self.name_of(seat, name)
+        metrics = QFontMetricsF(font)
+        taken = side + px(5) if beside else 0.0
+        left = box.center().x() - (taken + min(metrics.horizontalAdvance(name), room)) / 2
+        if beside:
+            badge = QRectF(left, y, side, side)
+            paint_badge(painter, badge, sense.colour(view, name), look.keyline(False), look.unit)
+        else:
+            self._paint_owner(painter, put, name)
+        baseline = y + side / 2 + metrics.capHeight() / 2
+        draw_line(painter, left + taken, baseline, name, font, theme["surf_text"], room)
         self._paint_total(painter, QRectF(box.left(), y + side + px(4), box.width(), side), name)
         painter.setOpacity(1.0)
 
@@ -438,10 +431,11 @@ class Field(Painted):
         heads = self.heads().get(name, 0)
         figure = look.size("note") * 1.35
         limit = self._aim.limit
-        text = f"{heads}" if limit is None else f"{heads}/{limit}"
+        aim = "" if limit is None else f"/{limit}"
+        text, longest = f"{heads}{aim}", f"{max(self.heads().values(), default=0)}{aim}"
         font = look.font("poster", 10, 800, figures=True)
         font.setPixelSize(max(8, round(figure)))
-        font = fitted(font, text, row.width() - figure * 1.3, 8)
+        font = fitted(font, longest, row.width() - figure * 1.3, 8)
         wide = QFontMetricsF(font).horizontalAdvance(text)
         side = font.pixelSize() * 0.86
         left = row.center().x() - (wide + px(4) + side) / 2
@@ -528,45 +522,3 @@ def between(one: QRectF, other: QRectF, share: float) -> QRectF:
         one.width() + (other.width() - one.width()) * share,
         one.height() + (other.height() - one.height()) * share,
     )
-
-
-def spots_of(look: Look, wide: float, high: float, count: int, drafted: bool = False) -> Spots:
-    """The rows at the left, the places in one or two lines at the right. The draft's cards take
-    more room than the rows."""
-    px = look.px
-    edge, gap = px(24), px(10)
-    row_high = (high - 2 * gap) / ROWS
-    card_high = max(px(20), row_high - px(12))
-    pitch = min(card_high * SHAPE + px(9), wide * 0.52 / (FULL + 2.1))
-    card = (pitch - px(9), min(card_high, (pitch - px(9)) / SHAPE))
-    rows = QRectF(0, gap, edge + pitch * (FULL + 2), row_high * ROWS)
-    rows.moveLeft(edge * 0.5)
-    if drafted:
-        rows.setWidth(wide * 0.62)
-    left = rows.right() + px(18)
-    room = QRectF(left, gap, wide - left - edge * 0.6, high - 2 * gap)
-    foot = look.size("note") * 3.2 + px(26)
-
-    def high_in(lines: int) -> float:
-        across = -(-count // lines)
-        tall, wide = room.height() / lines - foot - px(4), room.width() / across - px(14)
-        named = 1.0 if wide >= look.size("note") * 6 else 0.5  # a line of names that can be read
-        return min(tall, wide / SHAPE, card[1] * 1.9) * named
-
-    lines = max((1, 2), key=high_in)
-    across = -(-count // lines)
-    cell = (room.width() / across, room.height() / lines)
-    place_high = min(cell[1] - foot - px(4), (cell[0] - px(14)) / SHAPE, card[1] * 1.9)
-    place_high = max(px(24), place_high)
-    place_card = (place_high * SHAPE, place_high)
-    tall = place_high + foot
-    air = max(0.0, (room.height() - tall * lines) / (lines + 1))
-    places = []
-    for seat in range(count):
-        line, spot = divmod(seat, across)
-        inline = across if line < lines - 1 else count - across * (lines - 1)
-        shift = (across - inline) * cell[0] / 2
-        x = room.left() + shift + cell[0] * spot
-        y = room.top() + air + (tall + air) * line
-        places.append(QRectF(x, y, cell[0], tall))
-    return Spots(rows, row_high, card, pitch, tuple(places), place_card)
