@@ -72,15 +72,24 @@ def test_nothing_is_told_before_the_card_is_open_and_figures_turn_last(
     projected: bool, make: Make, qtbot: QtBot
 ) -> None:
     widget = make(projected)
-    _, before, after = told(widget, "challenged")
-    announcer = widget.announcer  # type: ignore[attr-defined]
-    assert announcer.call.big == widget.words("goal.say.verdict")
-    assert points(widget, before) == before.points
-    qtbot.waitUntil(lambda: announcer.call.big != widget.words("goal.say.verdict"))
-    assert announcer.call.big == reason_of(Reader(after, None, widget.words), after.last_result)
-    qtbot.waitUntil(lambda: points(widget, after) == after.points)
-    widget.end_verdict()  # type: ignore[attr-defined]
-    assert announcer.call.big != reason_of(Reader(after, None, widget.words), after.last_result)
+    announcer, drama = widget.announcer, widget._drama  # type: ignore[attr-defined]
+    said: list[tuple[str, str, dict[str, int]]] = []
+
+    def note(beat: str) -> None:
+        view = widget.view  # type: ignore[attr-defined]
+        said.append((beat, announcer.call.big, points(widget, view)))
+
+    drama.opened.connect(lambda: note("opened"))
+    drama.paid.connect(lambda: note("paid"))
+    with qtbot.waitSignal(drama.ended, timeout=20_000):
+        _, before, after = told(widget, "challenged")
+        assert announcer.call.big == widget.words("goal.say.verdict")
+        assert points(widget, before) == before.points
+    reason = reason_of(Reader(after, None, widget.words), after.last_result)
+    assert [beat for beat, _, _ in said] == ["opened", "paid"]
+    assert all(big == reason for _, big, _ in said)
+    assert said[0][2] == before.points and said[1][2] == after.points
+    assert announcer.call.big != reason
 
 
 @pytest.mark.parametrize("projected", [False, True])
@@ -95,11 +104,14 @@ def test_with_reduced_motion_the_facts_are_there_at_once(projected: bool, make: 
 
 def test_tokens_fly_to_those_who_got_one(make: Make, qtbot: QtBot) -> None:
     widget = make()
-    _, _, after = told(widget, "gained")
+    flying: list[int] = []
+    drama, flight = widget._drama, widget.flight  # type: ignore[attr-defined]
+    drama.paid.connect(lambda: flying.append(flight.flying()))
+    with qtbot.waitSignal(drama.paid, timeout=20_000):
+        _, _, after = told(widget, "gained")
     assert after.last_result is not None
-    wanted = len(after.last_result.gained)
-    qtbot.waitUntil(lambda: widget.flight.flying() == wanted)  # type: ignore[attr-defined]
-    qtbot.waitUntil(lambda: widget.flight.isHidden())  # type: ignore[attr-defined]
+    assert flying == [len(after.last_result.gained)]
+    qtbot.waitUntil(flight.isHidden, timeout=20_000)
 
 
 def test_the_challenge_that_closes_an_action_has_its_row_and_its_flag(make: Make) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
@@ -31,54 +31,19 @@ from desktop.tables.goal.waits import (
     told_rows,
     waiting_of,
 )
+from desktop.tables.goal.wall import Title, Wall, WallParts
 from desktop.tables.goal.whispers import whisper_of
 from desktop.video import Player
 from desktop.widgets.announcer import Announcer
-from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.card_view import CardView
 from desktop.widgets.flight import Flight
-from desktop.widgets.paint import draw_line, fitted
 from desktop.widgets.result import ResultPanel
 from desktop.widgets.seat import Scoreboard
 from desktop.widgets.timeline import Timeline
-from desktop.widgets.timeline_layout import ONE_ROW_UP_TO
 from desktop.widgets.timeline_stack import TimelineStack
 from desktop.words import Words
 from engine.game import HourglassTurned
 from engine.goal.model import Card, Outcome, View
-
-
-class Title(Painted):
-    """The two teams straight on the night, as large as they fit."""
-
-    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        super().__init__(look, parent)
-        self._text, self._apart = "", False
-
-    def stand_apart(self, apart: bool) -> None:
-        """The two teams below each other, where it is narrow."""
-        if apart != self._apart:
-            self._apart = apart
-            self.update()
-
-    def say(self, text: str) -> None:
-        if text != self._text:
-            self._text = text
-            self.setAccessibleName(text)
-            self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        look, painter = self.look, painter_for(self)
-        size = min(look.size("title"), self.height() * 0.95)
-        lines = self._text.split(" – ") if self._apart else [self._text]
-        font = look.type("title")
-        font.setPixelSize(max(1, round(size)))
-        for line in lines:
-            font = fitted(font, line, self.width(), look.size("note"))
-        tall = self.height() / len(lines)
-        for at, line in enumerate(lines):
-            middle = tall * (at + 0.5) + QFontMetricsF(font).capHeight() / 2
-            draw_line(painter, 0, middle, line, font, look.theme["surf_text"], self.width())
 
 
 class GoalProjector(Table):
@@ -126,7 +91,13 @@ class GoalProjector(Table):
         self._drama.ended.connect(self.end_verdict)
         self.clip.said.connect(self.clip_said)
         self.clip.playing.connect(lambda _: self._arrange())
-        self._plain = (self.clip.widget, self.card, self.title, self.rows, self.result)
+        self.wall = Wall(
+            self,
+            WallParts(
+                self.clip.widget, self.card, self.title, self.rows, self.result, self.clock,
+                self.timeline, self.stack,
+            ),
+        )  # fmt: skip
 
     def _card(self, card_id: str) -> Card | None:
         views = [view for view in (self._later and self._later[0], self.view) if view]
@@ -313,114 +284,19 @@ class GoalProjector(Table):
             row.setGeometry(0, y, wide, tall)
             y += tall
         room = QRectF(0, y, wide, self.height() - y)
-        view = self.view
+        view, telling = self.view, self._drama.running()
+        thinking = view is not None and view.phase in ("tip", "place")
         if view is None:
-            for widget in (*self._plain, self.clock, self.timeline, self.stack):
-                widget.hide()
-            return
-        if self.clip.player.state == "playing" and view.phase in ("tip", "place"):
-            self._clip_alone(room)
+            self.wall.show_only()
+        elif self.clip.player.state == "playing" and thinking and not telling:
+            self.wall.clip_alone(room)
         elif view.still_in is not None:
-            self._shootout(room)
+            self.wall.shootout(room)
         elif self._stacked():
-            self._many(room)
+            self.wall.many(room)
         else:
-            self._one(room)
-
-    def _show_only(self, *shown: QWidget) -> None:
-        for widget in (*self._plain, self.clock, self.timeline, self.stack):
-            widget.setVisible(widget in shown)
-
-    def _put(self, widget: QWidget, x: float, y: float, wide: float, tall: float) -> None:
-        widget.setGeometry(
-            round(x), round(y), round(x + wide) - round(x), round(y + tall) - round(y)
-        )
-
-    def _clip_alone(self, room: QRectF) -> None:
-        """While it runs the stage belongs to the clip; the teams stand beside it."""
-        px = self.look.px
-        self._show_only(self.clip.widget, self.title)
-        high = room.height() - px(24)
-        wide = min((high - px(4)) * 16 / 9, room.width() - px(340))
-        high = self.clip.widget.heightForWidth(round(wide))
-        top = room.top() + (room.height() - high) / 2
-        self._put(self.clip.widget, px(24), top, wide, high)
-        self.title.stand_apart(True)
-        left = px(24) + wide + px(28)
-        self._put(self.title, left, top + high / 2 - px(55), room.width() - left - px(16), px(110))
-
-    def _one(self, room: QRectF) -> None:
-        """One shared pitch below a stage; from two rows of cards on the pitch takes it all."""
-        count = len(self.view.timeline or ()) if self.view is not None else 0
-        if count > ONE_ROW_UP_TO:
-            self._show_only(self.timeline)
-            self._put(self.timeline, 0, room.top(), room.width(), room.height())
-            return
-        px = self.look.px
-        tall, top, margin, x = px(216), room.top() + px(14), px(24), px(24)
-        telling = self._drama.running()
-        thought = self.view is not None and self.view.phase in ("tip", "place")
-        lifted = thought and self.view is not None and self.view.active is not None
-        shown = [self.title, self.rows, self.result, self.timeline]
-        shown += [] if telling else [self.clip.widget]
-        self._show_only(*shown, *([self.card] if lifted or telling else []))
-        if telling:
-            self._put(self.card, margin, room.top() + px(3), px(156), px(210))
-            x += px(176)
-        else:
-            clip = px(296)
-            high = self.clip.widget.heightForWidth(round(clip))
-            self._put(self.clip.widget, x, top + px(6), clip, high)
-            x += clip + px(16)
-            if lifted:
-                self._put(self.card, x, top - px(8), px(126), px(196))
-                x += px(140)
-        result = px(452)
-        right = room.width() - margin
-        self._put(self.result, right - result, top, result, tall - px(28))
-        self._words(x, top, right - result - px(24) - x, tall - px(28))
-        self._put(self.timeline, 0, room.top() + tall, room.width(), room.height() - tall)
-
-    def _words(self, x: float, top: float, wide: float, tall: float) -> None:
-        """The teams, and what everybody has done, in as many columns as they need."""
-        px = self.look.px
-        title = px(44)
-        self.title.stand_apart(False)
-        self._put(self.title, x, top, wide, title)
-        for columns in (1, 2, 3):
-            self.rows.set_columns(columns, nameless=columns > 1)
-            if self.rows.heightForWidth(round(wide)) <= tall - title - px(6):
-                break
-        high = self.rows.heightForWidth(round(wide))
-        self._put(self.rows, x, top + title + px(6), wide, high)
-
-    def _many(self, room: QRectF) -> None:
-        """Everybody's pitches at the left, the stage in a column at the right."""
-        px = self.look.px
-        self._show_only(self.title, self.rows, self.result, self.stack)
-        side = px(372)
-        x, top = room.width() - side - px(20), room.top() + px(14)
-        self._put(self.stack, 0, room.top(), x - px(20), room.height())
-        result = px(238)
-        self._put(self.result, x, room.bottom() - result - px(16), side, result)
-        self._words(x, top, side, room.height() - result - px(44))
-
-    def _shootout(self, room: QRectF) -> None:
-        """Clock, who, results: no pitch of anybody's."""
-        px = self.look.px
-        self._show_only(self.clip.widget, self.rows, self.clock, self.result)
-        margin, gap = px(24), px(20)
-        clip = px(560)
-        high = self.clip.widget.heightForWidth(round(clip))
-        top = room.top() + px(18)
-        self._put(self.clip.widget, margin, top, clip, high)
-        left = margin + clip + gap
-        self._put(self.clock, left, top, room.width() - margin - left, high)
-        below = top + high + px(18)
-        rest = room.bottom() - px(18) - below
-        self._put(self.result, left, below, room.width() - margin - left, rest)
-        self.rows.set_columns(2 if self.rows.heightForWidth(round(clip)) > rest else 1)
-        self._put(self.rows, margin, below, clip, min(rest, self.rows.heightForWidth(round(clip))))
+            lifted = thinking and view.active is not None
+            self.wall.one(room, len(view.timeline or ()), lifted, telling)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -1,0 +1,182 @@
+"""Where everything of the projector stands below its announcer, and the title it stands round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.look import Look
+from desktop.screens.base import Screen
+from desktop.tables.goal.clock import ClockBoard
+from desktop.tables.goal.rows import Rows
+from desktop.video import ClipWidget
+from desktop.widgets.base import Painted, painter_for
+from desktop.widgets.card_view import CardView
+from desktop.widgets.paint import draw_line, fitted
+from desktop.widgets.result import ResultPanel
+from desktop.widgets.timeline import Timeline
+from desktop.widgets.timeline_layout import ONE_ROW_UP_TO
+from desktop.widgets.timeline_stack import TimelineStack
+
+
+class Title(Painted):
+    """The two teams straight on the night, as large as they fit."""
+
+    def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self._text, self._apart = "", False
+
+    def stand_apart(self, apart: bool) -> None:
+        """The two teams below each other, where it is narrow."""
+        if apart != self._apart:
+            self._apart = apart
+            self.update()
+
+    def say(self, text: str) -> None:
+        if text != self._text:
+            self._text = text
+            self.setAccessibleName(text)
+            self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        look, painter = self.look, painter_for(self)
+        size = min(look.size("title"), self.height() * 0.95)
+        lines = self._text.split(" – ") if self._apart else [self._text]
+        font = look.type("title")
+        font.setPixelSize(max(1, round(size)))
+        for line in lines:
+            font = fitted(font, line, self.width(), look.size("note"))
+        tall = self.height() / len(lines)
+        for at, line in enumerate(lines):
+            middle = tall * (at + 0.5) + QFontMetricsF(font).capHeight() / 2
+            draw_line(painter, 0, middle, line, font, look.theme["surf_text"], self.width())
+
+
+@dataclass(frozen=True)
+class WallParts:
+    """What is put in place."""
+
+    clip: ClipWidget
+    card: CardView
+    title: Title
+    rows: Rows
+    result: ResultPanel
+    clock: ClockBoard
+    timeline: Timeline
+    stack: TimelineStack
+
+    def all(self) -> tuple[QWidget, ...]:
+        return (
+            self.clip, self.card, self.title, self.rows, self.result, self.clock, self.timeline,
+            self.stack,
+        )  # fmt: skip
+
+
+class Wall:
+    """One method for each way in which the room below the announcer is shared."""
+
+    def __init__(self, frame: Screen, parts: WallParts) -> None:
+        self.frame, self.parts = frame, parts
+
+    def show_only(self, *shown: QWidget) -> None:
+        for widget in self.parts.all():
+            widget.setVisible(widget in shown)
+
+    def _put(self, widget: QWidget, x: float, y: float, wide: float, tall: float) -> None:
+        widget.setGeometry(
+            round(x), round(y), round(x + wide) - round(x), round(y + tall) - round(y)
+        )
+
+    def clip_alone(self, room: QRectF) -> None:
+        """While it runs the stage belongs to the clip; the teams stand beside it."""
+        px = self.frame.look.px
+        self.show_only(self.parts.clip, self.parts.title)
+        high = room.height() - px(24)
+        wide = min((high - px(4)) * 16 / 9, room.width() - px(340))
+        high = self.parts.clip.heightForWidth(round(wide))
+        top = room.top() + (room.height() - high) / 2
+        self._put(self.parts.clip, px(24), top, wide, high)
+        self.parts.title.stand_apart(True)
+        left = px(24) + wide + px(28)
+        self._put(
+            self.parts.title, left, top + high / 2 - px(55), room.width() - left - px(16), px(110)
+        )
+
+    def one(self, room: QRectF, count: int, lifted: bool, telling: bool) -> None:
+        """One shared pitch below a stage; from two rows of cards on the pitch takes it all.
+        `lifted`: the running card stands off the grass; `telling`: it is large, and no clip."""
+        if count > ONE_ROW_UP_TO:
+            self.show_only(self.parts.timeline)
+            self._put(self.parts.timeline, 0, room.top(), room.width(), room.height())
+            return
+        px = self.frame.look.px
+        tall, top, margin, x = px(216), room.top() + px(14), px(24), px(24)
+        shown = [self.parts.title, self.parts.rows, self.parts.result, self.parts.timeline]
+        shown += [] if telling else [self.parts.clip]
+        self.show_only(*shown, *([self.parts.card] if lifted or telling else []))
+        if telling:
+            self._put(self.parts.card, margin, room.top() + px(3), px(156), px(210))
+            x += px(176)
+        else:
+            clip = px(296)
+            high = self.parts.clip.heightForWidth(round(clip))
+            self._put(self.parts.clip, x, top + px(6), clip, high)
+            x += clip + px(16)
+            if lifted:
+                self._put(self.parts.card, x, top - px(8), px(126), px(196))
+                x += px(140)
+        result = px(452)
+        right = room.width() - margin
+        self._put(self.parts.result, right - result, top, result, tall - px(28))
+        self._words(x, top, right - result - px(24) - x, tall - px(28))
+        self._put(self.parts.timeline, 0, room.top() + tall, room.width(), room.height() - tall)
+
+    def _words(self, x: float, top: float, wide: float, tall: float) -> None:
+        """The teams, and what everybody has done, in as many columns as they need."""
+        px = self.frame.look.px
+        title = px(44)
+        self.parts.title.stand_apart(False)
+        self._put(self.parts.title, x, top, wide, title)
+        for columns in (1, 2, 3):
+            self.parts.rows.set_columns(columns, nameless=columns > 1)
+            if self.parts.rows.heightForWidth(round(wide)) <= tall - title - px(6):
+                break
+        high = self.parts.rows.heightForWidth(round(wide))
+        self._put(self.parts.rows, x, top + title + px(6), wide, high)
+
+    def many(self, room: QRectF) -> None:
+        """Everybody's pitches at the left, the stage in a column at the right."""
+        px = self.frame.look.px
+        self.show_only(self.parts.title, self.parts.rows, self.parts.result, self.parts.stack)
+        side = px(372)
+        x, top = room.width() - side - px(20), room.top() + px(14)
+        self._put(self.parts.stack, 0, room.top(), x - px(20), room.height())
+        result = px(238)
+        self._put(self.parts.result, x, room.bottom() - result - px(16), side, result)
+        self._words(x, top, side, room.height() - result - px(44))
+
+    def shootout(self, room: QRectF) -> None:
+        """Clock, who, results: no pitch of anybody's."""
+        px = self.frame.look.px
+        self.show_only(self.parts.clip, self.parts.rows, self.parts.clock, self.parts.result)
+        margin, gap = px(24), px(20)
+        clip = px(560)
+        high = self.parts.clip.heightForWidth(round(clip))
+        top = room.top() + px(18)
+        self._put(self.parts.clip, margin, top, clip, high)
+        left = margin + clip + gap
+        self._put(self.parts.clock, left, top, room.width() - margin - left, high)
+        below = top + high + px(18)
+        rest = room.bottom() - px(18) - below
+        self._put(self.parts.result, left, below, room.width() - margin - left, rest)
+        self.parts.rows.set_columns(2 if self.parts.rows.heightForWidth(round(clip)) > rest else 1)
+        self._put(
+            self.parts.rows,
+            margin,
+            below,
+            clip,
+            min(rest, self.parts.rows.heightForWidth(round(clip))),
+        )
