@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from desktop.tables.golden_goal import sense
 from desktop.words import Words
 from engine.golden_goal.model import Goods
 
@@ -63,8 +62,3 @@ def goods(words: Words, given: Goods, short: bool = False) -> str:
             )
     parts += [card(words, one) for one in given.cards]
     return "; ".join(parts) if parts else "–"
-
-
-def pile(words: Words, view: object, given: sense.Pile) -> str:
-    """The same of goods that are being chosen."""
-    return goods(words, given.goods(view), short=True)  # type: ignore[arg-type]

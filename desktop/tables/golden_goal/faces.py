@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from desktop.film.kits import Kit, own_kit
 from desktop.look import INK, Look, kit, paint_sign, shirt_path
@@ -111,11 +111,11 @@ def paint_plain_shirt(painter: QPainter, rect: QRectF) -> None:
 
 
 def _halo(
-    painter: QPainter, box: QRectF, text: str, font: object, ink: QColor, ground: QColor
+    painter: QPainter, box: QRectF, text: str, font: QFont, ink: QColor, ground: QColor
 ) -> None:
     """A number that is read on stripes too: it stands on its own outline."""
     path = QPainterPath()
-    path.addText(QPointF(0, 0), font, text)  # type: ignore[arg-type]
+    path.addText(QPointF(0, 0), font, text)
     bounds = path.boundingRect()
     path.translate(box.center() - bounds.center())
     painter.setPen(QPen(ground, max(2.0, box.width() * 0.09), j=Qt.PenJoinStyle.RoundJoin))
@@ -302,14 +302,11 @@ def _outcome_sign(painter: QPainter, face: QRectF, colour: Colour, ink: QColor) 
 BANDS: Mapping[str, str] = {"victory": "#2C9A57", "draw": "#F2C230", "defeat": "#C22E1D"}
 
 
-def paint_verdict(painter: QPainter, rect: QRectF, what: str, strong: bool = True) -> None:
+def paint_verdict(painter: QPainter, rect: QRectF, what: str) -> None:
     """A piece of a band: victory full, a draw hatched, defeat crossed out; never colour alone."""
     painter.save()
     painter.setClipRect(rect)
-    colour = QColor(BANDS[what])
-    painter.fillRect(
-        rect, colour if strong else QColor(colour.red(), colour.green(), colour.blue(), 150)
-    )
+    painter.fillRect(rect, QColor(BANDS[what]))
     if what != "victory":
         painter.setPen(QPen(QColor(30, 26, 21, 120), max(1.0, rect.height() * 0.07)))
         step, tall = max(5.0, rect.height() * 0.42), rect.height()
@@ -339,8 +336,7 @@ def paint_odds(
     painter.restore()
 
 
-def draw_on_block(painter: QPainter, rect: QRectF, text: str, font: object, look: Look) -> None:
+def draw_on_block(painter: QPainter, rect: QRectF, text: str, font: QFont) -> None:
     """Words on a plain block, so that they are read on any hatching."""
-    block = rect
-    painter.fillRect(block, QColor(246, 236, 212, 225))
-    draw_centred(painter, rect, text, font, QColor(INK))  # type: ignore[arg-type]
+    painter.fillRect(rect, QColor(246, 236, 212, 225))
+    draw_centred(painter, rect, text, font, QColor(INK))

@@ -23,7 +23,7 @@ class OfferCard(Ticket):
 
     def __init__(self, look: Look, counter: str, parent: QWidget | None = None) -> None:
         super().__init__(look, " ", parent=parent)
-        self.number: int | None = None
+        self.number = 0
         self._lines = [Label(look, "", step, colour) for step, colour in (
             ("body", "ink"), ("body", "ink"), ("note", "ink2"), ("body", "brick"))]  # fmt: skip
         inner = QWidget()
@@ -40,9 +40,13 @@ class OfferCard(Ticket):
         self.other.setObjectName("counter")
         for button in (self.no, self.other, self.yes):
             self.foot.addWidget(button, 1, TOP)
-        self.yes.clicked.connect(lambda: self._emit(self.accepted))
-        self.no.clicked.connect(lambda: self._emit(self.rejected))
-        self.other.clicked.connect(lambda: self._emit(self.countered))
+        answers = (
+            (self.yes, self.accepted),
+            (self.no, self.rejected),
+            (self.other, self.countered),
+        )
+        for button, answer in answers:
+            button.clicked.connect(lambda _=False, say=answer: say.emit(self.number))
 
     def wanted(self, wide: int) -> int:
         """How high it would be if nothing had to scroll."""
@@ -50,10 +54,6 @@ class OfferCard(Ticket):
         inner = wide - 2 * round(px(16 + 6)) - 2
         high = self.heading.sizeHint().height() + self._inside.totalHeightForWidth(max(60, inner))
         return round(high + self.yes.heightForWidth(wide // 3) + px(14 + 2 * 14 + 6 * 2 + 6))
-
-    def _emit(self, signal: object) -> None:
-        if self.number is not None:
-            signal.emit(self.number)  # type: ignore[attr-defined]
 
     def show_offer(
         self, number: int, title: str, lines: tuple[str, str, str, str], buttons: tuple[str, str]

@@ -20,6 +20,7 @@ from desktop.tables.golden_goal.faces import (
 from desktop.tables.golden_goal.signs import paint_square_sign
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.paint import draw_centred
+from engine.golden_goal.board import Colour
 
 HIGH = 56
 Draw = Callable[[QPainter, QRectF, Look], None]
@@ -71,10 +72,10 @@ def _token(kind: str) -> Draw:
     return lambda painter, box, look: paint_token(painter, box, kind, look)
 
 
-def _die(colour: str, text: str) -> Draw:
+def _die(colour: Colour, text: str) -> Draw:
     def draw(painter: QPainter, box: QRectF, look: Look) -> None:
         face = box.adjusted(box.width() * 0.1, 0, -box.width() * 0.1, -box.height() * 0.2)
-        paint_outcome(painter, face, colour, look)  # type: ignore[arg-type]
+        paint_outcome(painter, face, colour, look)
         foot = QRectF(
             box.left(), box.bottom() - box.height() * 0.2, box.width(), box.height() * 0.26
         )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from engine.golden_goal.board import COLOURS, KINDS, Colour, Shown, Square, TokenKind, Verdict
-from engine.golden_goal.model import AuctionShown, Goods, OfferShown, Tokens, View
+from engine.golden_goal.model import AuctionShown, OfferShown, View
 
 VERDICTS: tuple[Verdict, ...] = ("victory", "draw", "defeat")
 FOOTBALL = range(1, 29)
@@ -41,17 +41,6 @@ class Pile:
         if self.cards:
             made["cards"] = sorted(self.cards)
         return made
-
-    def goods(self, view: View) -> Goods:
-        """The same as the view shows goods."""
-        order = [square.tile for square in view.board.squares]
-        return Goods(
-            money=self.money,
-            tiles=tuple(sorted(self.tiles, key=order.index)),
-            cups=tuple(cup for cup in view.board.cups if cup in self.cups),
-            tokens=Tokens(dice=self.dice, event=self.event),
-            cards=tuple(sorted(self.cards)),
-        )
 
     def empty(self) -> bool:
         return self == Pile()

@@ -235,7 +235,7 @@ class GoldenGoalTable(LaptopTable):
         asked = reader.asked and not view.paused
         accept = able and "accept" in can
         why = reader.say("why.not_now") if able and "accept" not in can else ""
-        counter = self.offer.number is not None and "offer" in can
+        counter = "offer" in can
         self.offer.show_able(accept, able and "reject" in can, counter, not asked, why)
         self._show_people(reader, able)
 

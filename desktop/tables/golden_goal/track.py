@@ -19,6 +19,7 @@ from desktop.tables.golden_goal.faces import (
 )
 from desktop.widgets.paint import draw_centred, draw_line, fitted, paint_badge
 from desktop.words import Words
+from engine.golden_goal.board import Colour
 from engine.golden_goal.model import View
 
 
@@ -120,7 +121,7 @@ def _paint_bands(painter: QPainter, track: Track, words: Words) -> None:
             if wide < box.width():
                 block = QRectF(0, 0, wide, track.band * 0.8)
                 block.moveCenter(box.center())
-                draw_on_block(painter, block, text, font, look)
+                draw_on_block(painter, block, text, font)
         side = track.band * 0.86
         middle = top + track.band / 2
         face = QRectF(track.left - side - look.px(4), middle - side / 2, side, side)
@@ -131,10 +132,10 @@ def _paint_bands(painter: QPainter, track: Track, words: Words) -> None:
         draw_line(painter, x, base, count, font, look.theme["decade"])
 
 
-def _pieces(track: Track, die: str) -> list[tuple[str, float, float]]:
+def _pieces(track: Track, die: Colour) -> list[tuple[str, float, float]]:
     """The verdicts along a row, from the left."""
     half, found = track.step / 2, []
-    band = track.view.board.results[die]  # type: ignore[index]
+    band = track.view.board.results[die]
     edges = [-track.limit, band.draw, band.victory, track.limit + 1]
     for what, start, end in zip(("defeat", "draw", "victory"), edges, edges[1:], strict=False):
         start, end = max(-track.limit, start), min(track.limit + 1, end)
