@@ -12,6 +12,7 @@ from pathlib import Path
 from queue import Empty
 from typing import Any, NamedTuple
 
+from net.journal import JournalFailed
 from net.tls import Key, keys_folder
 from tests.net.hosts import ready
 from tests.probes import disk
@@ -71,7 +72,7 @@ def blackouts(count: int, seed: int, env: Mapping[str, str] | None = None) -> Fo
                 found.did += some
                 try:
                     one = started_from(recording, evening, players, folder / "after", rng)
-                except (AssertionError, Empty) as wrong:
+                except (AssertionError, Empty, JournalFailed) as wrong:
                     found.faults.append(
                         f"evening {evenings} ({kind.game}): nobody could go on: {wrong!r}"
                     )

@@ -68,7 +68,8 @@ def _goal(
                 running, score=game.running.score, pens=game.running.pens
             )
         if game.phase not in ("tip", "place", "challenge"):  # and who has placed it right
-            running = msgspec.structs.replace(running, date=game.running.date)
+            date, match, order = game.running.date, game.running.match, game.running.order
+            running = msgspec.structs.replace(running, date=date, match=match, order=order)
         others[game.running.id] = msgspec.to_builtins(running)
     header["deck"] = [others.get(card["id"], card) for card in header["deck"]]
     for one, name in enumerate(table.names):
