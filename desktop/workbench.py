@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import logging
 import shutil
+import tempfile
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -46,6 +47,8 @@ TABLES = {".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".xls"}
 SAVE_MS = 400
 MOST_DROPPED = 500
 THREADS = 2
+COPY = "copy of "
+"""Begins the key under which a clip is made only to be looked at."""
 
 
 class Files:
@@ -89,6 +92,8 @@ class Workbench(QObject):
         self.history = History(Draft(""))
         self.current: str | None = None
         self._library: Library | None = None
+        self._temporary = tempfile.TemporaryDirectory(prefix="golest-clips-")
+        self._copies: dict[Path, Path | None] = {}
         self._player: Player | None = None
         self._import: ImportSheet | None = None
         self._saving = QTimer(self, singleShot=True, interval=SAVE_MS)
@@ -181,6 +186,7 @@ class Workbench(QObject):
         self.leave_deck()
         self.videos.finish()
         self.work.finish()
+        self._temporary.cleanup()
 
     def _make_deck(self, look: Look) -> QWidget:
         clip = partial(self._clip_widget, look)
@@ -262,11 +268,25 @@ class Workbench(QObject):
     def _load_clip(self) -> None:
         """The card's clip, if it has one, ready to be played."""
         item, player = self._item(), self._player
-        if player is None or self.folder is None:
+        if player is None:
             return
         player.stop()
-        if item is not None and item.clip:
-            player.load(str(self.folder / item.clip))
+        shown = self._shown_clip(item) if item is not None else None
+        if shown is not None:
+            player.load(shown)
+
+    def _shown_clip(self, item: Item) -> Path | None:
+        """What libVLC may be given: a clip that we made. One that came with somebody's deck is
+        made anew first, for looking at; None until it is there."""
+        if self.folder is None or not item.clip:
+            return None
+        clip = self.folder / item.clip
+        if store.made_here(item.clip):
+            return clip
+        if clip not in self._copies:
+            self._copies[clip] = None
+            self.videos.make(f"{COPY}{clip}", Source(str(clip)), Path(self._temporary.name))
+        return self._copies[clip]
 
     def _rename(self, title: str) -> None:
         self.history.do(msgspec.structs.replace(self.history.now, title=title))
@@ -369,7 +389,7 @@ class Workbench(QObject):
         card = card_of(item) if item else None
         if item is None or card is None or self.folder is None:
             return
-        clip = str(self.folder / item.clip) if item.clip else None
+        clip = self._shown_clip(item)
         PreviewSheet(self.window.look, self.words, self.window, card, clip, clip_words(self.words))
 
     # cutting
@@ -450,6 +470,11 @@ class Workbench(QObject):
                     self._make(item.key, item.source)
 
     def _clip_made(self, key: str, source: Source, clip: Path) -> None:
+        if key.startswith(COPY):
+            target = Path(self._temporary.name) / f"{len(self._copies)}{clip.suffix}"
+            self._copies[Path(source.file)] = clip.rename(target)
+            self._load_clip()
+            return
         item = self.history.now.item(key)
         if self.folder is None or item is None or item.source != source:
             return
@@ -468,7 +493,8 @@ class Workbench(QObject):
 
     def _clip_failed(self, key: str, reason: str) -> None:
         item = self.history.now.item(key)
-        name = Path(item.source.file).name if item and item.source else ""
+        file = item.source.file if item and item.source else key.removeprefix(COPY)
+        name = Path(file).name
         self.window.toast.say(self.words("workshop.no_clip", file=name, why=self._reason(reason)))
 
     def _reason(self, code: str) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
@@ -25,7 +27,7 @@ class PreviewSheet(Sheet):
         words: Words,
         page: QWidget,
         card: Card,
-        clip: str | None,
+        clip: Path | None,
         clip_words: ClipWords,
     ) -> None:
         super().__init__(look, page, words.match(card.home, card.away), 900)
@@ -51,7 +53,7 @@ class PreviewSheet(Sheet):
         self.turn.clicked.connect(self._turn)
         self.closed.connect(self.player.close)
         if clip is None:
-            self.clip.say(words("workshop.drawn"))
+            self.clip.say(words("workshop.making" if card.clip else "workshop.drawn"))
         else:
             self.player.load(clip)
         self.open(self.turn)

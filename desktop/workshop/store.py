@@ -79,11 +79,18 @@ def _digest(text: Path) -> str:
         return ""
 
 
+def made_here(clip: str) -> bool:
+    """Whether a clip was made by us, and not brought along by somebody's deck."""
+    folder, _, name = clip.rpartition("/")
+    return folder == "clips" and _OURS.fullmatch(name) is not None
+
+
 def sweep(folder: Path, draft: Draft) -> None:
     """Removes clips that were made here and that no card has any more; nothing else."""
     wanted = {item.clip for item in draft.items}
     for clip in (folder / "clips").glob("*.mp4"):
-        if _OURS.fullmatch(clip.name) and f"clips/{clip.name}" not in wanted:
+        name = f"clips/{clip.name}"
+        if made_here(name) and name not in wanted:
             with contextlib.suppress(OSError):
                 clip.unlink()
 

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QDropEvent
@@ -23,7 +24,8 @@ from desktop.window import Window
 from desktop.words import Words
 from desktop.workbench import Files, Workbench
 from desktop.workshop.draft import Source
-from net.decks import load_deck
+from net.deck_folders import write_deck
+from net.decks import STARTER, load_deck
 from net.packs import SUFFIX
 from tests.film.test_clip_files import clip
 from tests.film.test_convert import video
@@ -275,3 +277,20 @@ def test_a_video_is_cut_and_hidden_by_keys_and_pointer(
     qtbot.waitUntil(lambda: bench.history.now.items[0].clip not in ("", first), timeout=20_000)
     bench._deck_wanted("undo")
     assert bench.history.now.items[0].source == Source(str(tmp_path / "a.mp4"))
+
+
+def test_a_clip_that_came_with_a_deck_is_made_anew_before_it_is_played(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    folder = tmp_path / "theirs"
+    clip_of_theirs = folder / "clips" / "0001.mp4"
+    clip_of_theirs.parent.mkdir(parents=True)
+    video(clip_of_theirs)
+    card = msgspec.structs.replace(load_deck(STARTER).cards[0], clip="clips/0001.mp4")
+    write_deck(folder, [card], "Theirs")
+    bench.edit(folder)
+    assert bench._player is not None and bench._player.state == "empty"
+    qtbot.waitUntil(lambda: bench._player.state == "ready", timeout=20_000)
+    (copy,) = bench._copies.values()
+    assert copy is not None and not copy.is_relative_to(folder)
+    assert [path.name for path in clip_of_theirs.parent.iterdir()] == ["0001.mp4"]

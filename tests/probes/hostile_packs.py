@@ -12,6 +12,7 @@ import zipfile
 import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 CLIP = struct.pack(">I4s4sI4s", 20, b"ftyp", b"isom", 0, b"isom") + bytes(300)
 HEAD = "date,home,away,score,order,clip\n"
@@ -164,6 +165,7 @@ NOT_VIDEO = (
 )  # fmt: skip
 
 
+@lru_cache
 def built() -> Mapping[str, bytes]:
     """Every hostile pack that was thought of, by what it tries."""
     laughs = HEAD.encode() + b'"' + b"x" * 100_000

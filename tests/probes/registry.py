@@ -19,7 +19,7 @@ from tests.probes.steady import steady
 from tests.probes.wrong_values import wrong_values
 
 PROBES: Probes = {
-    "D2": Probe("packed decks that mean ill are opened", packs, 2000, 200),
+    "D2": Probe("packed decks that mean ill are opened", packs, 2000, 160),
     "O2": Probe("ten put a card down within 50 ms", at_once, 200, 5),
     "R1": Probe("bad frames in every state of the protocol", bad_frames, 1_000_000, 20_000),
     "R2": Probe("every message with every field wrong in forty ways", wrong_values, None, 900),

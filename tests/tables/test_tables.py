@@ -75,7 +75,7 @@ HUNGARIAN = ways.facts(ways.HUNGARIAN), ways.dialects("cp1250", ["en", "hu"])
 ITALIAN = ways.facts(ways.ITALIAN), ways.dialects("cp1252", ["en", "it"])
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(*HUNGARIAN)
 def test_a_hungarian_table_says_the_same_however_it_was_written(
     goals: list[Fact], how: Dialect
@@ -83,7 +83,7 @@ def test_a_hungarian_table_says_the_same_however_it_was_written(
     assert facts_of(read_as(ways.as_text(goals, how), how).cards) == known(goals)
 
 
-@settings(max_examples=40)
+@settings(max_examples=30)
 @given(*ITALIAN)
 def test_an_italian_table_says_the_same_however_it_was_written(
     goals: list[Fact], how: Dialect
