@@ -33,7 +33,7 @@ from desktop.workshop.filters import (
     sound_graph,
 )
 from desktop.workshop.limits import limit_myself
-from desktop.workshop.media import SOUNDS, open_safely, picture_of
+from desktop.workshop.media import open_safely, picture_of, sound_of
 from net.clip_files import BARE, CLIP_CLASS, CannotUse, finished, pad
 
 LONGEST = 180.0
@@ -98,7 +98,7 @@ def _gain(source: Source) -> float:
     level = -math.inf
     with open_safely(source.file) as opened:
         cut = _cut(opened, source)
-        sound = _sound_of(opened)
+        sound = sound_of(opened)
         if sound is None:
             return 0.0
         graph: Graph | None = None
@@ -111,11 +111,6 @@ def _gain(source: Source) -> float:
         except (av.FFmpegError, ValueError):
             return 0.0
     return min(MOST_GAIN, LOUDNESS - level) if level > SILENCE else 0.0
-
-
-def _sound_of(opened: InputContainer) -> Any:
-    known = [one for one in opened.streams.audio if one.codec_context.name in SOUNDS]
-    return known[0] if known else None
 
 
 def _frames(opened: InputContainer, streams: list[Any], cut: Cut) -> Iterator[tuple[str, Any]]:
@@ -174,7 +169,7 @@ class _Converter:
         self._video = picture_of(opened)
         self._video.codec_context.thread_count = THREADS
         self._video.thread_type = "AUTO"
-        self._audio = _sound_of(opened)
+        self._audio = sound_of(opened)
         self._rate = shown_rate(self._video.average_rate or self._video.guessed_rate)
         self._graphs: dict[str, Graph] = {}
         self._shapes: dict[str, object] = {}
@@ -261,19 +256,23 @@ class _Converter:
         return kind == "video"
 
 
-def main() -> int:
-    job = msgspec.json.decode(sys.stdin.buffer.readline(), type=Job)
-    target = Path(job.target)
+def shut_in_for(job: Job) -> None:
+    """From now on this process reaches no more than this job needs."""
     # PyAV imports some of itself late.
     python = [sys.prefix, sys.base_prefix, *sys.path[1:]]
-    limit_myself([Path(job.source.file), *map(Path, python)], target.parent)
+    limit_myself([Path(job.source.file), *map(Path, python)], Path(job.target).parent)
+
+
+def main() -> int:
+    job = msgspec.json.decode(sys.stdin.buffer.readline(), type=Job)
+    shut_in_for(job)
 
     def say(**what: object) -> None:
         sys.stdout.buffer.write(msgspec.json.encode(what) + b"\n")
         sys.stdout.buffer.flush()
 
     try:
-        convert(job.source, target, lambda share: say(progress=share))
+        convert(job.source, Path(job.target), lambda share: say(progress=share))
     except CannotUse as error:
         say(failed=error.reason, detail=error.detail[:400])
         return 1

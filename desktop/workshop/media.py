@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 
 import av
+from av.audio.stream import AudioStream
 from av.container import InputContainer
 from av.stream import Disposition
 from av.video.stream import VideoStream
@@ -68,3 +69,12 @@ def picture_of(opened: InputContainer) -> VideoStream:
         raise CannotUse("too_large", f"{context.width}x{context.height}")
     context.options = {"max_pixels": str(LARGEST)}
     return stream
+
+
+def sound_of(opened: InputContainer) -> AudioStream | None:
+    """The stream that is heard, if there is one of a known kind."""
+    for stream in opened.streams.audio:
+        # A stream of an unknown kind has no context.
+        if stream.codec_context is not None and stream.codec_context.name in SOUNDS:
+            return stream
+    return None

@@ -17,7 +17,7 @@ import msgspec
 from av.container import InputContainer
 
 from desktop.workshop.limits import limit_myself
-from desktop.workshop.media import open_safely, picture_of
+from desktop.workshop.media import open_safely, picture_of, sound_of
 from net.clip_files import CannotUse
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -181,11 +181,12 @@ def _loudness(ask: Ask) -> Answer:
     with open_safely(ask.file) as opened:
         seconds = min(HEARD, (opened.duration or 0) / av.time_base)
         loud = [0.0] * ask.bins
-        if not opened.streams.audio or seconds <= 0:
+        sound = sound_of(opened)
+        if sound is None or seconds <= 0:
             return Answer(loud=tuple(loud), seconds=seconds)
         coarse = av.AudioResampler(format="s16", layout="mono", rate=COARSE)
         heard = 0
-        for frame in opened.decode(audio=0):
+        for frame in opened.decode(sound):
             for part in coarse.resample(frame):
                 samples = array.array("h", bytes(part.planes[0])[: part.samples * 2])
                 at = min(ask.bins - 1, int(heard / COARSE / seconds * ask.bins))

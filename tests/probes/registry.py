@@ -9,6 +9,7 @@ from tests.probes.blackouts import blackouts
 from tests.probes.broken import broken
 from tests.probes.floods import floods
 from tests.probes.forged_rooms import forged_rooms
+from tests.probes.media import media
 from tests.probes.networks import networks
 from tests.probes.packs import packs
 from tests.probes.probe import Probe, Probes
@@ -21,6 +22,7 @@ from tests.probes.wrong_values import wrong_values
 PROBES: Probes = {
     "D2": Probe("packed decks that mean ill are opened", packs, 2000, 160),
     "O2": Probe("ten put a card down within 50 ms", at_once, 200, 5),
+    "D3": Probe("damaged and hostile videos are converted", media, 10_000, 200),
     "R1": Probe("bad frames in every state of the protocol", bad_frames, 1_000_000, 20_000),
     "R2": Probe("every message with every field wrong in forty ways", wrong_values, None, 900),
     "R3": Probe("exceptions at every await and statement of a handler", exceptions, None, 40),
