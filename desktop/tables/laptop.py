@@ -46,11 +46,21 @@ def pause_words(words: Words, view: Any, me: str | None) -> str:
     return words("goal.say.paused") if by in (None, HOST) else words("goal.say.paused_by", name=by)
 
 
+def _nudge(event: HourglassTurned, me: str | None, words: Words) -> str:
+    """Who turned the hourglass, and by name for whom."""
+    mine = event.by == me
+    if not event.waiting:
+        return words("goal.small.hourglass_me" if mine else "goal.small.hourglass", name=event.by)
+    if me in event.waiting and not mine:
+        return words("goal.small.hourglass_you", name=event.by)
+    key = "goal.small.hourglass_me_who" if mine else "goal.small.hourglass_who"
+    return words(key, name=event.by, names=words.list(event.waiting))
+
+
 def whisper_of_all(event: Any, me: str | None, words: Words) -> str:
     """What every game says in passing of what can happen in every game."""
     if isinstance(event, HourglassTurned):
-        mine = event.by == me
-        return words("goal.small.hourglass_me" if mine else "goal.small.hourglass", name=event.by)
+        return _nudge(event, me, words)
     if isinstance(event, PauseEnded):
         return words("goal.log.resumed")
     if isinstance(event, TakenBack):

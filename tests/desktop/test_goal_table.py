@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from desktop.look import laptop, load_fonts
 from desktop.tables.base import Around
 from desktop.tables.goal.table import GoalTable
+from desktop.tables.laptop import whisper_of_all
 from desktop.video import Player
 from desktop.widgets.button import Button
 from desktop.words import LANGUAGES, Words
@@ -469,6 +470,19 @@ def test_the_hourglass_is_turned_by_whoever_likes_and_said(make: Make) -> None:
     assert sent == [{"do": "hourglass"}]
     widget.tell([HourglassTurned(by="Béla", waiting=("Anna",))])
     assert widget.announcer.hourglass.running()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_hourglass_nudges_by_name(language: str) -> None:
+    words = Words(language)
+    turned = HourglassTurned(by="Béla", waiting=("Anna", "Csilla"))
+    said = {me: whisper_of_all(turned, me, words) for me in ("Anna", "Béla", "Győző", None)}
+    assert "Béla" in said["Anna"] and "Csilla" not in said["Anna"]
+    assert "Anna" in said["Béla"] and "Béla" not in said["Béla"]
+    for other in ("Győző", None):
+        assert all(name in said[other] for name in ("Béla", "Anna", "Csilla"))
+    alone = HourglassTurned(by="Béla", waiting=())
+    assert whisper_of_all(alone, "Anna", words) == words("goal.small.hourglass", name="Béla")
 
 
 def test_a_card_opens_over_the_table_and_escape_closes_it(make: Make) -> None:
