@@ -29,6 +29,7 @@ from desktop.window import Window
 from desktop.words import Words, names_in_all_languages
 from desktop.workshop import store
 from desktop.workshop.background import Background
+from desktop.workshop.converting import Progress
 from desktop.workshop.doubts import Doubt, doubts_of
 from desktop.workshop.draft import Draft, History, Item, Source, card_of, item_of, with_facts
 from desktop.workshop.glance import Glance
@@ -87,12 +88,14 @@ class Workbench(QObject):
         self.videos.looked.connect(lambda file, video: self._show())
         self.videos.made.connect(self._clip_made)
         self.videos.failed.connect(self._clip_failed)
+        self.videos.progress.connect(self._clip_goes_on)
         self.work = Background(THREADS, self)
         self.folder: Path | None = None
         self.history = History(Draft(""))
         self.current: str | None = None
         self._library: Library | None = None
         self._temporary = tempfile.TemporaryDirectory(prefix="golest-clips-")
+        self._going: dict[str, Progress] = {}
         self._copies: dict[Path, Path | None] = {}
         self._player: Player | None = None
         self._import: ImportSheet | None = None
@@ -233,7 +236,23 @@ class Workbench(QObject):
         if video is None or not video.seconds:
             return name
         said = self.words("workshop.video_facts", file=name, seconds=f"{video.seconds:.1f}")
-        return said if item.clip else f"{said}\n{self.words('workshop.making')}"
+        return said if item.clip else f"{said}\n{self._making_words(item.key)}"
+
+    def _making_words(self, key: str) -> str:
+        """How far a clip is: '… 40 %, 12 seconds left'."""
+        progress = self._going.get(key)
+        if progress is None:
+            return self.words("workshop.making")
+        percent = round(100 * progress.share)
+        if progress.left is None:
+            return self.words("workshop.making_share", percent=percent)
+        return self.words("workshop.making_left", percent=percent, n=max(1, round(progress.left)))
+
+    def _clip_goes_on(self, key: str, progress: Progress) -> None:
+        self._going[key] = progress
+        page = self.page()
+        if page is not None and key == self.current:
+            page.card.show_source(self._source_words())
 
     def _item(self) -> Item | None:
         return self.history.now.item(self.current) if self.current else None
@@ -306,14 +325,23 @@ class Workbench(QObject):
         at = keys.index(key)
         rest = keys[:at] + keys[at + 1 :]
         self.current = rest[min(at, len(rest) - 1)] if rest else None
+        self.videos.cancel(key)
         self.history.do(self.history.now.without([key]))
         self._load_clip()
+
+    def _undo(self) -> None:
+        if self.history.undo():
+            self._make_what_lacks()
+
+    def _redo(self) -> None:
+        if self.history.redo():
+            self._make_what_lacks()
 
     def _deck_wanted(self, what: str) -> None:
         {
             "back": self.show_decks,
-            "undo": self.history.undo,
-            "redo": self.history.redo,
+            "undo": self._undo,
+            "redo": self._redo,
             "share": self._share_this,
             "files": self._choose_videos,
             "folder": self._choose_folder,
@@ -458,6 +486,7 @@ class Workbench(QObject):
         self._load_clip()
 
     def _make(self, key: str, source: Source) -> None:
+        self._going.pop(key, None)
         if self.folder is not None:
             self.videos.look(source.file)
             self.videos.make(key, source, self.folder)
@@ -466,8 +495,16 @@ class Workbench(QObject):
         for item in self.history.now.items:
             if item.source is not None:
                 self.videos.look(item.source.file)
-                if not item.clip and Path(item.source.file).is_file():
-                    self._make(item.key, item.source)
+        self._make_what_lacks()
+
+    def _make_what_lacks(self) -> None:
+        """Clips that a step back has uncovered, or that were not ready when one left."""
+        for item in self.history.now.items:
+            source = item.source
+            if source is None or item.clip or self.videos.makes(item.key):
+                continue
+            if Path(source.file).is_file():
+                self._make(item.key, source)
 
     def _clip_made(self, key: str, source: Source, clip: Path) -> None:
         if key.startswith(COPY):

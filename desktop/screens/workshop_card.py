@@ -208,11 +208,15 @@ class CardEditor(Panel):
         said += [f"! {doubt_words(words, one)}" for one in doubts if not one.stops]
         self.doubts.setText("\n".join(said) or f"✓ {words('workshop.card_fine')}")
         self.doubts.paint_in("brick" if any(one.stops for one in doubts) else "ink")
-        self.source.setText(source)
-        self.source.setVisible(bool(source))
+        self.show_source(source)
         self.face.show_card(card_of(item))
         self.preview.set_able(card_of(item) is not None)
         self.cut.setVisible(item.source is not None)
+
+    def show_source(self, source: str) -> None:
+        """What is known of its video."""
+        self.source.setText(source)
+        self.source.setVisible(bool(source))
 
     def _texts(self, item: Item) -> dict[str, str]:
         """What stands in the lines: names and days as this language has them."""

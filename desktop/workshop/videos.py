@@ -94,6 +94,10 @@ class Videos(QObject):
         if self._running.get(key) is conversion:
             self.progress.emit(key, progress)
 
+    def makes(self, key: str) -> bool:
+        """Whether the item's clip is being made."""
+        return key in self._running
+
     def cancel(self, key: str) -> None:
         """Gives up the item's clip if it is being made; its folder goes when its process has."""
         conversion = self._running.pop(key, None)

@@ -277,6 +277,10 @@ def test_a_video_is_cut_and_hidden_by_keys_and_pointer(
     qtbot.waitUntil(lambda: bench.history.now.items[0].clip not in ("", first), timeout=20_000)
     bench._deck_wanted("undo")
     assert bench.history.now.items[0].source == Source(str(tmp_path / "a.mp4"))
+    assert bench.history.now.items[0].clip == first
+    bench._deck_wanted("undo")
+    bench._deck_wanted("redo")
+    qtbot.waitUntil(lambda: bool(bench.history.now.items[0].clip), timeout=20_000)
 
 
 def test_a_clip_that_came_with_a_deck_is_made_anew_before_it_is_played(
