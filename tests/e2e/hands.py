@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-LONGEST = 150
+LONGEST = 220
 """Seconds after which a hand that has not seen the end is ended."""
 
 
