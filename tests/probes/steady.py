@@ -63,6 +63,8 @@ ROOMS = (
 )
 """Ökörkör is the game for ten; the one with clips is GOAL."""
 
+MOST_LAPTOPS = max(room.seats + room.watchers for room in ROOMS)
+
 
 def steady(count: int, seed: int, env: Mapping[str, str] | None = None) -> Found:
     """`count`: for so many seconds. All rooms at the same time, a host each."""
@@ -104,13 +106,14 @@ def flat(name: str, samples: Sequence[Sample], seconds: float, found: Found) -> 
         found.within(f"{name}: memory, MB an hour", slope, GROWTH)
     found.must(seconds >= LONG or grown <= FLOOD, f"{name}: grew by {grown:.2f} MB")
     for what in ("descriptors", "tasks", "threads"):
-        # Who is just coming or going counts for nothing.
+        # Who is just coming or going counts for nothing; nor, in a short run, who fetches a clip.
         first, second = (
             median_low(getattr(s, what) for s in part)
             for part in (half[: len(half) // 2], half[len(half) // 2 :])
         )
         found.figures[f"{name}: {what}"] = f"{first} then {second}"
-        found.must(second <= first, f"{name}: {what} grew from {first} to {second}")
+        slack = 0 if seconds >= LONG else MOST_LAPTOPS
+        found.must(second <= first + slack, f"{name}: {what} grew from {first} to {second}")
 
 
 class _Run:
