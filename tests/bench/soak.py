@@ -30,7 +30,7 @@ from tests.probes.registry import PROBES
 SIX = ("Anna", "Béla", "Csilla", "Dezső", "Edit", "Győző")
 LONGEST_GAME = 1200.0
 """Seconds for a game at six windows, also on a busy machine."""
-USUAL = ("--json", "--no-announce", "--no-clips", "--fast", "--no-code")
+USUAL = ("--json", "--no-announce", "--no-clips", "--fast")
 
 MOST_SHOWN = 20
 """Faults of one probe that are printed."""

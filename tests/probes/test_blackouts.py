@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import base64
+import os
 import random
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+from tests.net.hosts import ROOT
 from tests.probes.blackouts import blackouts
-from tests.probes.power import Drive
+from tests.probes.disk import told
+from tests.probes.power import Drive, calls_of
 from tests.probes.registry import PROBES
 
 
@@ -33,7 +38,7 @@ def written(path: str, at: int, data: bytes) -> dict[str, Any]:
 def states(calls: list[dict[str, Any]], path: str, folder: Path) -> set[bytes | None]:
     """All that may be left of a file."""
     found: set[bytes | None] = set()
-    for seed in range(200):
+    for seed in range(100):
         drive = Drive()
         for one in calls:
             drive.do(one)
@@ -70,3 +75,30 @@ def test_a_rename_is_there_or_not(tmp_path: Path) -> None:
     old = [call("open", "b", new=True), written("b", 0, b"old"), call("fsync", "b")]
     new = [*NEW, call("fsync", "a"), call("fsync", "."), call("replace", "a", to="b")]
     assert states([*old, *new], "b", tmp_path) == {b"old", b"x" * 1024}
+
+
+REPLACED = """if True:
+    import sys
+    from pathlib import Path
+    from net.durable import replace
+    from tests.probes.disk import install_if_wanted
+    install_if_wanted()
+    for content in (b"first", b"second"):
+        replace(Path(sys.argv[1], "deep", "seat.json"), content)
+"""
+
+
+def test_a_file_that_is_replaced_is_always_the_old_one_or_the_new_one(tmp_path: Path) -> None:
+    folder, trace = tmp_path / "data", tmp_path / "trace"
+    folder.mkdir()
+    command = [sys.executable, "-c", REPLACED, str(folder)]
+    subprocess.run(command, cwd=ROOT, env={**os.environ, **told(folder, trace)}, check=True)
+    calls = calls_of(trace)
+    renamed = [number for number, one in enumerate(calls) if one["call"] == "replace"]
+    for many in range(1, len(calls) + 1):
+        here = tmp_path / f"after-{many}"
+        here.mkdir()
+        found = states(calls[:many], "deep/seat.json", here)
+        assert found <= {None, b"first", b"second"}
+        assert None not in found or many <= renamed[0] + 3  # the rename, and the folder's sync
+    assert found == {b"second"}
