@@ -27,7 +27,7 @@ from net.locks import lock
 LARGEST = 256 * 2**20
 SUFFIX = ".golest"
 
-SHORT = 0.001
+SHORT = 0.005
 """Seconds for which a commit may stop the loop, where the last one took less: being woken by
 another thread costs more than a good disk does. Else the loop goes on meanwhile."""
 
@@ -263,15 +263,15 @@ class _Ticket:
             raise self._wrong
         return True
 
-    async def later(self) -> None:
-        """Waits while the loop goes on. Raises what went wrong."""
+    def later(self) -> asyncio.Future[None]:
+        """To be waited for while the loop goes on; holds what went wrong."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         with self._lock:
             if not self._settled:
-                self._done = asyncio.get_running_loop().create_future()
-        if self._done is not None:
-            await self._done
-        elif self._wrong is not None:
-            raise self._wrong
+                self._done = done
+                return done
+        self._wake(done)
+        return done
 
     def settle(self, wrong: BaseException | None) -> None:
         """The journal's thread has done it, or has not been able to."""

@@ -246,7 +246,7 @@ def their_deaf(there: Path, rng: random.Random) -> Figure:
 def our_deaf(rng: random.Random) -> Figure:
     with our_table(2, SEED) as table:
         deaf = Laptop(table.port, None)
-        table.crowd.settle()
+        table.count_anew()
         for one in table.crowd.clients:
             one.bytes = 0
         before = memory_of(table.pid)["own"]

@@ -67,8 +67,8 @@ class Crowd:
     def wait(self, reports: int, first: Client | None = None) -> tuple[float, float]:
         """Until all have had so many reports; when `first` had them, and when all. Raises
         TimeoutError."""
-        ends = time.perf_counter() + PATIENCE
-        heard = 0.0
+        heard = now = time.perf_counter()
+        ends = now + PATIENCE
         while behind := {one for one in self.clients if one.reports < reports}:
             while behind:
                 for file, _ in self._poll.poll(1.0):

@@ -65,6 +65,10 @@ class OurTable:
     def _begin(self, how: str) -> None:
         self._process.say({"do": how})
         self.crowd.wait(self.crowd.even() + 1)
+        self.count_anew()
+
+    def count_anew(self) -> None:
+        """After reports that no move has made."""
         self.crowd.settle()
         self.crowd.even()
         self._moves = 0
