@@ -6,25 +6,23 @@ from __future__ import annotations
 
 import logging
 import shutil
-import tempfile
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
 import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
+from desktop.exchange import TABLES, Exchange, Files
 from desktop.look import Look
-from desktop.screens.sheet import ask, tell
+from desktop.screens.sheet import ask
 from desktop.screens.workshop import DeckLine, DecksScreen, TitleSheet
 from desktop.screens.workshop_cut import CutSheet
 from desktop.screens.workshop_deck import DeckScreen
-from desktop.screens.workshop_import import ImportSheet, problem_words
 from desktop.screens.workshop_library import LibrarySheet
 from desktop.screens.workshop_preview import PreviewSheet
 from desktop.tables.goal.clip import clip_words
-from desktop.video import ClipWidget, Player
 from desktop.window import Window
 from desktop.words import Words, names_in_all_languages
 from desktop.workshop import store
@@ -33,39 +31,18 @@ from desktop.workshop.converting import Progress
 from desktop.workshop.doubts import Doubt, doubts_of
 from desktop.workshop.draft import Draft, History, Item, Source, card_of, item_of, with_facts
 from desktop.workshop.glance import Glance
+from desktop.workshop.shelf import COPY, Shelf
 from desktop.workshop.videos import Videos
 from engine.goal.model import Card
 from net import decks
-from net.clip_files import CannotUse
-from net.deck_folders import folder_name
 from net.library import Library
-from net.pack_entries import PackRefused
-from net.packs import SUFFIX, open_pack, pack_deck
-from net.tables.reading import LARGEST, Choices, Preview, read_table
+from net.packs import SUFFIX
+from net.tables.reading import Preview
 
 log = logging.getLogger(__name__)
-TABLES = {".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".xls"}
 SAVE_MS = 400
 MOST_DROPPED = 500
 THREADS = 2
-COPY = "copy of "
-"""Begins the key under which a clip is made only to be looked at."""
-
-
-class Files:
-    """Asks the person for files; tests answer themselves."""
-
-    def open_many(self, parent: QWidget, title: str, kinds: str) -> list[str]:
-        return QFileDialog.getOpenFileNames(parent, title, "", kinds)[0]
-
-    def open_one(self, parent: QWidget, title: str, kinds: str) -> str:
-        return QFileDialog.getOpenFileName(parent, title, "", kinds)[0]
-
-    def folder(self, parent: QWidget, title: str) -> str:
-        return QFileDialog.getExistingDirectory(parent, title)
-
-    def save(self, parent: QWidget, title: str, name: str, kinds: str) -> str:
-        return QFileDialog.getSaveFileName(parent, title, name, kinds)[0]
 
 
 class Workbench(QObject):
@@ -89,16 +66,17 @@ class Workbench(QObject):
         self.videos.made.connect(self._clip_made)
         self.videos.failed.connect(self._clip_failed)
         self.videos.progress.connect(self._clip_goes_on)
+        self.shelf = Shelf(self.videos, self)
+        self.shelf.came.connect(self._load_clip)
         self.work = Background(THREADS, self)
+        self.exchange = Exchange(window, lambda: self.words, own, self.files, self.work, self)
+        self.exchange.taken.connect(self._table_taken)
+        self.exchange.opened.connect(lambda folder: self.show_decks())
         self.folder: Path | None = None
         self.history = History(Draft(""))
         self.current: str | None = None
         self._library: Library | None = None
-        self._temporary = tempfile.TemporaryDirectory(prefix="golest-clips-")
         self._going: dict[str, Progress] = {}
-        self._copies: dict[Path, Path | None] = {}
-        self._player: Player | None = None
-        self._import: ImportSheet | None = None
         self._saving = QTimer(self, singleShot=True, interval=SAVE_MS)
         self._saving.timeout.connect(self.save)
 
@@ -113,7 +91,7 @@ class Workbench(QObject):
         page = DecksScreen(look, self.words, self._decks())
         page.wanted.connect(self._decks_wanted)
         page.edit.connect(lambda key: self.edit(Path(key)))
-        page.share.connect(lambda key: self.share(Path(key)))
+        page.share.connect(lambda key: self.exchange.share(Path(key)))
         page.delete.connect(self._sure_to_delete)
         page.dropped.connect(self.take)
         return page
@@ -130,8 +108,8 @@ class Workbench(QObject):
     def _decks_wanted(self, what: str) -> None:
         {
             "new": self._ask_title,
-            "table": self._choose_table,
-            "open": self._choose_pack,
+            "table": self.exchange.choose_table,
+            "open": self.exchange.choose_pack,
             "back": self.left.emit,
         }[what]()
 
@@ -143,7 +121,7 @@ class Workbench(QObject):
         try:
             folder = store.begin(self.own, title, cards)
         except OSError as error:
-            self._wrong(error)
+            self.exchange.wrong(error)
         else:
             self.edit(folder)
 
@@ -176,10 +154,7 @@ class Workbench(QObject):
         if self._saving.isActive():
             self._saving.stop()
             self.save()
-        if self._player is not None:
-            self._player.close()
-            self._player.deleteLater()
-            self._player = None
+        self.shelf.rest()
         if self.folder is not None:
             store.sweep(self.folder, self.history.now)
         self.folder = None
@@ -189,10 +164,10 @@ class Workbench(QObject):
         self.leave_deck()
         self.videos.finish()
         self.work.finish()
-        self._temporary.cleanup()
+        self.shelf.close()
 
     def _make_deck(self, look: Look) -> QWidget:
-        clip = partial(self._clip_widget, look)
+        clip = partial(self.shelf.widget, look, self.words)
         page = DeckScreen(look, self.words, clip, lambda name: self.library().called(name))
         page.wanted.connect(self._deck_wanted)
         page.dropped.connect(self.take)
@@ -204,11 +179,6 @@ class Workbench(QObject):
         self._show(page)
         self._load_clip()
         return page
-
-    def _clip_widget(self, look: Look) -> QWidget:
-        if self._player is None:
-            self._player = Player(self)
-        return ClipWidget(self._player, clip_words(self.words), look)
 
     def page(self) -> DeckScreen | None:
         """The deck's page, if it is what is seen."""
@@ -273,7 +243,7 @@ class Workbench(QObject):
         try:
             store.save(self.folder, self.history.now)
         except OSError as error:
-            self._wrong(error)
+            self.exchange.wrong(error)
             return
         page = self.page()
         if page is not None:
@@ -285,27 +255,7 @@ class Workbench(QObject):
         self._load_clip()
 
     def _load_clip(self) -> None:
-        """The card's clip, if it has one, ready to be played."""
-        item, player = self._item(), self._player
-        if player is None:
-            return
-        player.stop()
-        shown = self._shown_clip(item) if item is not None else None
-        if shown is not None:
-            player.load(shown)
-
-    def _shown_clip(self, item: Item) -> Path | None:
-        """What libVLC may be given: a clip that we made. One that came with somebody's deck is
-        made anew first, for looking at; None until it is there."""
-        if self.folder is None or not item.clip:
-            return None
-        clip = self.folder / item.clip
-        if store.made_here(item.clip):
-            return clip
-        if clip not in self._copies:
-            self._copies[clip] = None
-            self.videos.make(f"{COPY}{clip}", Source(str(clip)), Path(self._temporary.name))
-        return self._copies[clip]
+        self.shelf.load(self.folder, self._item())
 
     def _rename(self, title: str) -> None:
         self.history.do(msgspec.structs.replace(self.history.now, title=title))
@@ -347,7 +297,7 @@ class Workbench(QObject):
             "folder": self._choose_folder,
             "library": self._choose_goals,
             "hand": self._by_hand,
-            "table": self._choose_table,
+            "table": self.exchange.choose_table,
         }[what]()
 
     def _asked(self, what: str) -> None:
@@ -417,7 +367,7 @@ class Workbench(QObject):
         card = card_of(item) if item else None
         if item is None or card is None or self.folder is None:
             return
-        clip = self._shown_clip(item)
+        clip = self.shelf.clip_of(self.folder, item)
         PreviewSheet(self.window.look, self.words, self.window, card, clip, clip_words(self.words))
 
     # cutting
@@ -508,9 +458,7 @@ class Workbench(QObject):
 
     def _clip_made(self, key: str, source: Source, clip: Path) -> None:
         if key.startswith(COPY):
-            target = Path(self._temporary.name) / f"{len(self._copies)}{clip.suffix}"
-            self._copies[Path(source.file)] = clip.rename(target)
-            self._load_clip()
+            self.shelf.take(source, clip)
             return
         item = self.history.now.item(key)
         if self.folder is None or item is None or item.source != source:
@@ -520,7 +468,7 @@ class Workbench(QObject):
         try:
             fresh = store.take_in(self.folder, clip, item)
         except OSError as error:
-            self._wrong(error)
+            self.exchange.wrong(error)
             return
         # Not a step of the person's: there is nothing to take back.
         self.history.now = self.history.now.put(fresh)
@@ -548,9 +496,9 @@ class Workbench(QObject):
         tables = [file for file in files if file.suffix.lower() in TABLES]
         videos = [file for file in files if file.suffix.lower() in decks.VIDEO]
         if packs:
-            self.open_pack(packs[0])
+            self.exchange.open_pack(packs[0])
         elif tables:
-            self.show_table(tables[0])
+            self.exchange.show_table(tables[0])
         elif videos and self.folder is not None:
             self.add_videos(videos)
         elif videos:
@@ -559,40 +507,6 @@ class Workbench(QObject):
         else:
             self.window.toast.say(self.words("workshop.nothing_dropped"))
 
-    def _choose_table(self) -> None:
-        title = self.words("workshop.table")
-        kinds = " ".join(f"*{suffix}" for suffix in sorted(TABLES))
-        chosen = self.files.open_one(self.window, title, f"{title} ({kinds})")
-        if chosen:
-            self.show_table(Path(chosen))
-
-    def show_table(self, file: Path) -> None:
-        """The preview of a table."""
-        try:
-            with file.open("rb") as opened:
-                data = opened.read(LARGEST + 1)
-        except OSError as error:
-            self._wrong(error)
-            return
-        self._read(data, file.stem, Choices())
-
-    def _read(self, data: bytes, title: str, choices: Choices) -> None:
-        def done(preview: object) -> None:
-            assert isinstance(preview, Preview)
-            if self._import is not None:
-                self._import.show_preview(preview)
-                return
-            sheet = ImportSheet(self.window.look, self.words, self.window, title, preview)
-            self._import = sheet
-            sheet.asked.connect(lambda choices: self._read(data, title, choices))
-            sheet.closed.connect(self._import_closed)
-            sheet.taken.connect(self._table_taken)
-
-        self.work.do(lambda: read_table(data, choices), done, self._wrong)
-
-    def _import_closed(self) -> None:
-        self._import = None
-
     def _table_taken(self, title: str, preview: Preview) -> None:
         cards = [self.library().in_deck_names(card) for card in preview.cards]
         if self.folder is None:
@@ -600,58 +514,10 @@ class Workbench(QObject):
         else:
             self._add_cards(cards)
 
-    def _choose_pack(self) -> None:
-        title = self.words("workshop.open")
-        chosen = self.files.open_one(self.window, title, f"{title} (*{SUFFIX})")
-        if chosen:
-            self.open_pack(Path(chosen))
-
-    def open_pack(self, file: Path) -> None:
-        """A deck that somebody sent."""
-
-        def done(folder: object) -> None:
-            assert isinstance(folder, Path)
-            title = decks.load_deck(folder).title
-            self.show_decks()
-            self.window.toast.say(self.words("workshop.opened", deck=title), wrong=False)
-
-        self.work.do(lambda: open_pack(file, self.own), done, self._wrong)
-
     def _share_this(self) -> None:
         if self.folder is not None:
             self.save()
-            self.share(self.folder)
-
-    def share(self, folder: Path) -> None:
-        """One file of a deck, where the person wants it."""
-        deck = decks.load_deck(folder)
-        if not deck.cards:
-            self.window.toast.say(self.words("workshop.nothing_to_share"))
-            return
-        name = folder_name(deck.title) + SUFFIX
-        title = self.words("workshop.share")
-        chosen = self.files.save(self.window, title, name, f"{title} (*{SUFFIX})")
-        if not chosen:
-            return
-        target = Path(chosen if chosen.endswith(SUFFIX) else chosen + SUFFIX)
-
-        def done(_: object) -> None:
-            said = self.words("workshop.shared", file=str(target))
-            self.window.toast.say(said, wrong=False)
-
-        self.work.do(lambda: pack_deck(deck, target), done, self._wrong)
-
-    def _wrong(self, error: Exception) -> None:
-        """What went wrong, in words; what nobody foresaw is raised."""
-        if isinstance(error, PackRefused):
-            said = problem_words(self.words, error.problem)
-        elif isinstance(error, OSError):
-            said = self.words("workshop.disk", why=error.strerror or type(error).__name__)
-        elif isinstance(error, CannotUse):
-            said = self._reason(error.reason)
-        else:
-            raise error
-        tell(self.window.look, self.words, self.window, self.words("workshop.failed"), said)
+            self.exchange.share(self.folder)
 
 
 def _all_files(dropped: Sequence[str]) -> list[Path]:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.exchange import Files
 from desktop.look import load_fonts
 from desktop.screens.workshop import DecksScreen
 from desktop.screens.workshop_cut import CutSheet
@@ -22,7 +23,7 @@ from desktop.screens.workshop_library import LibrarySheet
 from desktop.settings import Settings
 from desktop.window import Window
 from desktop.words import Words
-from desktop.workbench import Files, Workbench
+from desktop.workbench import Workbench
 from desktop.workshop.draft import Source
 from net.deck_folders import write_deck
 from net.decks import STARTER, load_deck
@@ -293,8 +294,8 @@ def test_a_clip_that_came_with_a_deck_is_made_anew_before_it_is_played(
     card = msgspec.structs.replace(load_deck(STARTER).cards[0], clip="clips/0001.mp4")
     write_deck(folder, [card], "Theirs")
     bench.edit(folder)
-    assert bench._player is not None and bench._player.state == "empty"
-    qtbot.waitUntil(lambda: bench._player.state == "ready", timeout=20_000)
-    (copy,) = bench._copies.values()
+    assert bench.shelf.player is not None and bench.shelf.player.state == "empty"
+    qtbot.waitUntil(lambda: bench.shelf.player.state == "ready", timeout=20_000)
+    (copy,) = bench.shelf.copies.values()
     assert copy is not None and not copy.is_relative_to(folder)
     assert [path.name for path in clip_of_theirs.parent.iterdir()] == ["0001.mp4"]
