@@ -3,6 +3,7 @@ looking, and whatever becomes of it, this process goes on. No Qt."""
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import secrets
@@ -104,8 +105,10 @@ class Conversion:
             process.kill()
             process.wait()
             for end in (process.stdin, process.stdout):
-                if end is not None:
-                    end.close()
+                # What was written to a process that has ended is still to be flushed.
+                with contextlib.suppress(OSError):
+                    if end is not None:
+                        end.close()
             watch.join()
         if self._why:
             raise CannotUse(self._why)
