@@ -6,10 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from desktop.sounds.cues import Cue, Ears
+from desktop.widgets import beats
 from engine.goal import model as m
 
-STAMP, STAND, COINS, FINAL = 0.9, 1.0, 1.3, 2.6
-"""Seconds into the verdict, as the look's table of motion has it."""
+STAMP, COINS, FINAL = beats.STAMP[0] / 1000, beats.COINS / 1000, beats.DONE / 1000 + 0.2
+STAND = STAMP + 0.1
+"""Seconds into the verdict, by the clock that every screen has."""
 STANDS = {"right": "roar", "wrong": "sigh", "expired": "gong"}
 
 
