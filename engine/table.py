@@ -7,6 +7,7 @@ The order of checks is that of the scenario format. Knows no clock: time is pass
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
@@ -74,8 +75,7 @@ class Table:
         self.game: Game = rules.start(setup, chance)
         self.record: list[dict[str, Any]] = []
         self._seats = {name: seat for seat, name in enumerate(names)}
-        self._actions: dict[str, type[Action]] = {**COMMON, **rules.actions}
-        self._seats_own = {k for k in rules.actions.values() if not issubclass(k, HostAction)}
+        self._actions, self._seats_own = _kinds_of(rules)
         self._paused_by: str | None = None
         self._sand: int | None = None
         self._last: Sequence[Event] | None = None
@@ -280,6 +280,13 @@ def last_action(steps: Sequence[Mapping[str, Any]]) -> int:
 
 def _reveals(events: Sequence[Event]) -> bool:
     return any(map(attrgetter("reveals"), events))
+
+
+@cache
+def _kinds_of(rules: type[Rules]) -> tuple[Mapping[str, type[Action]], frozenset[type[Action]]]:
+    """All actions by their names, and those that are a seat's own."""
+    own = frozenset(k for k in rules.actions.values() if not issubclass(k, HostAction))
+    return {**COMMON, **rules.actions}, own
 
 
 def _fields_of(kind: type[Action]) -> Fields:

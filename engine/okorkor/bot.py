@@ -17,7 +17,7 @@ from engine.chance import drawn, mind
 from engine.game import Refused, Struct
 from engine.okorkor.manners import MANNERS, Acquaintance
 from engine.okorkor.model import Row, View
-from engine.okorkor.playout import NEAREST, Board, Odds, careful, odds, play_out
+from engine.okorkor.playout import NEAREST, Board, Odds, odds, play_out, put_down
 from engine.okorkor.rows import HAND, cards_in_play, cheapest, heads_in
 
 
@@ -162,8 +162,9 @@ class Bot:
     def _card(self, view: View, name: str, hand: list[int]) -> int:
         board, chances, depth = Board.of(view.rows), odds_of(view), self._level.depth
         if not self._level.work:
-            hands = drawn(self._random, hand, len(hand))
-            return hands[careful(hands, self._level.mine, board, chances)]
+            mine = drawn(self._random, hand, len(hand))
+            [(card, _)] = put_down([(0, mine, self._level.mine)], board, chances)
+            return card
         worth = self._worth(view, name)
         deal = self._dealer(view, name)
 

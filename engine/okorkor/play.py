@@ -33,6 +33,7 @@ class OkorkorGame(OkorkorState):
         super().__init__(options, names, colours)
         self.chance = chance
         self.heard: list[Event] = []
+        self.card_put = tuple(m.CardPut(by=name) for name in names)
         if position is None:
             self._begin_round()
         else:
@@ -103,7 +104,7 @@ class OkorkorGame(OkorkorState):
         deal = self.chance.outcome("deal", lambda rng: self._deal(drawn(rng, cards, count)))
         if self.chance.script is not None:
             self._check_deal(deal)
-        self.rows = [[card] for card in deal["rows"]]
+        self._lay([[card] for card in deal["rows"]])
         self.hands = [sorted(deal["hands"][name]) for name in self.names]
         self._open_trick()
 
@@ -147,7 +148,7 @@ class OkorkorGame(OkorkorState):
             raise Refused("bad_value")
         self.round = 1
         self.trick = HAND - size
-        self.rows = [list(row) for row in position.rows]
+        self._lay([list(row) for row in position.rows])
         self.hands = [sorted(position.hands[name]) for name in self.names]
         self.heads = [totals.get(name, 0) for name in self.names]
         self._next_trick()
@@ -160,11 +161,18 @@ class OkorkorGame(OkorkorState):
         self.heard.append(m.CardPicked(by=self.names[seat], card=action.card))
         if len(self.pool) > ROWS:
             return self._ask("draft", [(seat + 1) % len(self.seats)])
-        self.rows = [[card] for card in self.pool]
+        self._lay([[card] for card in self.pool])
         self.pool = []
         self._open_trick()
 
     # A trick
+
+    def _lay(self, rows: list[list[int]]) -> None:
+        """The rows as they lie now, and the order of their ends."""
+        self.rows = rows
+        self.ends = [row[-1] for row in rows]
+        self.order = sorted(range(ROWS), key=self.ends.__getitem__)
+        self.ends.sort()
 
     def _next_trick(self) -> None:
         if self.hands[0]:
@@ -184,7 +192,7 @@ class OkorkorGame(OkorkorState):
         if again:
             self.heard.append(m.CardChanged(to=self.names[seat], card=action.card))
             return
-        self.heard.append(m.CardPut(by=self.names[seat]))
+        self.heard.append(self.card_put[seat])
         asked.remove(seat)
         if not asked:
             self._turn()
@@ -197,7 +205,7 @@ class OkorkorGame(OkorkorState):
         self.revealed = tuple([m.Turned(by=names[seat], card=put[seat]) for seat in trick])
         self.heard.append(m.CardsTurned(cards=self.revealed))
         owner = trick[0]
-        if put[owner] > min([row[-1] for row in self.rows]):
+        if put[owner] > self.ends[0]:
             return self._place(trick)
         self.heard.append(m.RowAsked(by=names[owner]))
         self._ask("take", [owner])
@@ -208,7 +216,9 @@ class OkorkorGame(OkorkorState):
 
     def _take(self, seat: int, action: m.Take) -> None:
         _, *rest = self._by_card()
-        self._place(rest, self._taking(seat, self.put[seat], action.row, "take_chosen"))
+        way = self._taking(seat, self.put[seat], action.row, "take_chosen")
+        self._lay(self.rows)
+        self._place(rest, way)
 
     def _place(self, trick: Sequence[int], *ways: m.Placed) -> None:
         """The cards of these seats to their rows, from the lowest up, after what has been placed.
@@ -216,9 +226,7 @@ class OkorkorGame(OkorkorState):
         A card takes the place of the end it goes to, so the order of the ends stays as it is.
         """
         rows, names, put, placed = self.rows, self.names, self.put, list(ways)
-        ends = [row[-1] for row in rows]
-        order = sorted(ROW_NUMBERS, key=ends.__getitem__)
-        ends.sort()
+        ends, order = self.ends, self.order
         for seat in trick:
             card = put[seat]
             nearest = bisect(ends, card) - 1
@@ -268,8 +276,6 @@ class OkorkorGame(OkorkorState):
         self._ask("over", ())
         self.heard.append(m.GameEnded(winners=tuple(self.names[s] for s in self.winners)))
 
-
-ROW_NUMBERS = range(ROWS)
 
 PHASE: Mapping[type[Action], m.Phase] = {
     m.Pick: "draft",

@@ -6,15 +6,18 @@ ends, ascending: a card goes to the row that `bisect` finds, and the order stays
 
 from __future__ import annotations
 
-from bisect import bisect
+from bisect import bisect, insort
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import comb
 
-from engine.okorkor.rows import CARDS, FULL, HEADS, heads_in
+from engine.okorkor.rows import CARDS, FULL, HAND, HEADS, heads_in
 
 Trick = list[tuple[int, int]]
 """Cards with their seats, ascending."""
+
+Chair = tuple[int, list[int], int]
+"""A seat, its hand, and how many tries it has."""
 
 
 class Board:
@@ -127,27 +130,49 @@ def nearest(hand: list[int], board: Board) -> int:
     return best
 
 
-def careful(hand: list[int], tries: int, board: Board, chances: Odds) -> int:
-    """Where the least risky of so many cards lies; the hand lies in random order, and they are
-    taken from all over it. One try is a random player; the more, the less of a risk is taken.
+PLACES = [
+    [tuple(range(count - 1, -1, -(count // max(1, min(tries, count)) or 1)))[: min(tries, count)]
+     for count in range(HAND + 1)]
+    for tries in range(HAND + 1)
+]  # fmt: skip
+"""Which cards of a hand so many tries look at, from the last on: PLACES[tries][cards]."""
+
+
+def put_down(seats: Sequence[Chair], board: Board, chances: Odds) -> Trick:
+    """Everybody takes a card out of their hand; the trick, ascending.
+
+    A hand lies in random order, and the least risky of so many cards from all over it is played:
+    one try is a random player; the more, the less of a risk is taken. Whoever plays the NEAREST
+    card has their hand ascending.
     """
-    ends, lengths, heads, full = board.ends, board.lengths, board.heads, chances.full
-    count = len(hand)
-    if tries > count:
-        tries = count
-    best, least = count - 1, 1000.0
-    for at in range(count - 1, -1, -(count // tries))[:tries] if tries > 1 else ():
-        card = hand[at]
-        row = bisect(ends, card) - 1
-        if row < 0:
-            cost = min(heads) * chances.lowest[card]
-        else:
-            cost = heads[row] * full[lengths[row]][card - ends[row]]
-        if cost < least:
-            best, least = at, cost
+    ends, lengths, heads = board.ends, board.lengths, board.heads
+    full, lowest = chances.full, chances.lowest
+    trick = []
+    for seat, hand, tries in seats:
+        if tries == 1:
+            trick.append((hand.pop(), seat))
+            continue
+        if tries == NEAREST:
+            trick.append((hand.pop(nearest(hand, board)), seat))
+            continue
+        best, least = -1, 1000.0
+        for at in PLACES[tries][len(hand)]:
+            card = hand[at]
+            row = bisect(ends, card) - 1
+            if row < 0:
+                cost = min(heads) * lowest[card]
+            else:
+                cost = heads[row] * full[lengths[row]][card - ends[row]]
             if cost <= HARMLESS:
+                best = at
                 break
-    return best
+            if cost < least:
+                best, least = at, cost
+        trick.append((hand[best], seat))
+        hand[best] = hand[-1]
+        hand.pop()
+    trick.sort()
+    return trick
 
 
 def play_out(
@@ -161,29 +186,16 @@ def play_out(
 ) -> list[int]:
     """Plays these hands on for so many tricks and adds what that costs to the seats' costs.
 
-    `first` is seat 0's card in the next trick, no longer in its hand. Hands lie in random order,
-    those of whoever plays the NEAREST card ascending. Uses up board and hands.
+    `first` is seat 0's card in the next trick, no longer in its hand; `tries` everybody's manner.
+    Hands lie as `put_down` wants them. Uses up board and hands.
     """
-    seats = [(seat, hand, tries[seat]) for seat, hand in enumerate(hands)]
-    trick: Trick = []
-    if first is not None:
-        trick.append((first, 0))
-        seats, mine = seats[1:], seats
-    else:
-        mine = seats
-    for _ in range(min(depth, len(hands[-1]))):
-        for seat, hand, many in seats:
-            if many == 1:
-                card = hand.pop()
-            elif many:
-                at = careful(hand, many, board, chances)
-                card, hand[at] = hand[at], hand[-1]
-                hand.pop()
-            else:
-                card = hand.pop(nearest(hand, board))
-            trick.append((card, seat))
-        trick.sort()
+    seats = list(zip(range(len(hands)), hands, tries, strict=True))
+    left = min(depth, len(hands[-1]))
+    if first is not None and left:
+        trick = put_down(seats[1:], board, chances)
+        insort(trick, (first, 0))
         board.settle(trick, costs)
-        trick = []
-        seats = mine
+        left -= 1
+    for _ in range(left):
+        board.settle(put_down(seats, board, chances), costs)
     return costs

@@ -36,6 +36,9 @@ class OkorkorState:
         self.round = 0
         self.trick = 0
         self.rows: list[list[int]] = [[] for _ in range(ROWS)]
+        self.ends: list[int] = []
+        self.order: list[int] = []
+        """The rows' ends, ascending, and the numbers of their rows."""
         self.hands: list[list[int]] = [[] for _ in names]
         self.heads = [0] * len(names)
         self.put: dict[int, int] = {}
