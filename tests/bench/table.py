@@ -270,14 +270,23 @@ def verdicts() -> None:
 
 def home() -> None:
     """A process of its own each time: from its start to a window that can be used."""
-    took = []
+    took, work = [], []
     for _ in range(STARTS):
+        before = _work_of_children()
         with tempfile.TemporaryDirectory() as data:
             begun = time.time()
             run = [sys.executable, "-c", HOME, "--data", data, "--name", "Anna"]
             done = subprocess.run(run, capture_output=True, text=True, timeout=120, check=False)
             took.append(1000 * (float(done.stdout.split()[0]) - begun))
+        work.append(1000 * (_work_of_children() - before))
     print(f"  start to usable home: ms {spread(took)}, {STARTS} starts")
+    print(f"    processor, with closing again: ms {spread(work)}")
+
+
+def _work_of_children() -> float:
+    """Processor seconds of the processes that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 def load() -> None:
