@@ -23,14 +23,14 @@ from queue import Empty
 from tests.bench.figures import spread
 from tests.net.hosts import Process
 from tests.probes.bad_line import Line
-from tests.probes.evenings import NAMES, Evening, Kind, Players
+from tests.probes.evenings import NAMES, Evening, Kind, Patient, Players
 from tests.probes.probe import Found
 from tests.probes.story import Story, disagreements
 
 TOGETHER = 10
 """Games that are played at the same time."""
 
-LONGEST = 240.0
+LONGEST = 600.0
 """Seconds that a game may take, bad network and all."""
 
 BACK = 3.0
@@ -250,7 +250,7 @@ def a_network(size: int, seed: int) -> Iterator[Network]:
             for place in range(size)
             for word in (net.device(place), net.namespace(place), net.address(place))
         ]
-        net.cable = Process("tests.probes.bad_line", str(seed), *words)
+        net.cable = Patient("tests.probes.bad_line", str(seed), *words)
         net.cable.wait_for(lambda line: "ready" in line)
         yield net
     finally:
