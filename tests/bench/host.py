@@ -27,7 +27,7 @@ ROUNDS = 5
 CLIENTS = (10, 50, 200)
 """Five of them play, the others watch."""
 
-WARM_UP, MOVES = 30, 120
+WARM_UP, MOVES, PROFILED = 30, 120, 600
 IN_FLIGHT, STREAM = 8, 1200
 MEMORY = Path("/dev/shm")
 SLOW = "tests.bench.slow_disk"
@@ -55,9 +55,9 @@ def main(
 def profiled(count: int = CLIENTS[0]) -> None:
     """Prints what dominates in our host."""
     with our_table(count, SEED, module="tests.bench.profiled_host") as table:
-        took = cost(table, MOVES, WARM_UP)
+        took = cost(table, PROFILED, WARM_UP)
         said = table.last_words()
-    print(f"host: {MOVES} moves, {count} clients, {took.cpu * 1000:.2f} ms a move while profiled")
+    print(f"host: {PROFILED} moves, {count} clients, {took.cpu * 1000:.2f} ms a move while profiled")
     print("  where its loop spends its own time (joining included, waiting left out):")
     print(said.rstrip())
 
