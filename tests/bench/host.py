@@ -57,7 +57,9 @@ def profiled(count: int = CLIENTS[0]) -> None:
     with our_table(count, SEED, module="tests.bench.profiled_host") as table:
         took = cost(table, PROFILED, WARM_UP)
         said = table.last_words()
-    print(f"host: {PROFILED} moves, {count} clients, {took.cpu * 1000:.2f} ms a move while profiled")
+    print(
+        f"host: {PROFILED} moves, {count} clients, {took.cpu * 1000:.2f} ms a move while profiled"
+    )
     print("  where its loop spends its own time (joining included, waiting left out):")
     print(said.rstrip())
 
