@@ -1,4 +1,4 @@
-"""`golest bench NAME...`: runs the measurements named, all of them without a name."""
+"""`golest bench NAME...`: runs the measurements named; without a name those that take minutes."""
 
 from __future__ import annotations
 
@@ -35,6 +35,15 @@ BENCHES: Mapping[str, Callable[[Given], int | None]] = {
     "control": lambda given: control.main(given.at),
 }
 """By name; what does not hold gives 1."""
+ONLY_BY_NAME = (
+    "okorkor-strength",
+    "okorkor-flat",
+    "tiszta-sor",
+    "golden-goal",
+    "golden-goal-strength",
+    "control",
+)
+"""Hundreds of whole games, or somebody else's software: an hour and more."""
 
 
 def main() -> int:
@@ -51,11 +60,13 @@ def main() -> int:
         help="of `host` and `control`: where boardgame.io is set up (the user's caches)",
     )
     given = parser.parse_args()
-    names = given.names or list(BENCHES)
+    names = given.names or [name for name in BENCHES if name not in ONLY_BY_NAME]
     unknown = [name for name in names if name not in BENCHES]
     if unknown:
         parser.error(f"there is no {', '.join(unknown)}; there are: {', '.join(BENCHES)}")
     codes = [BENCHES[name](given) for name in names]
+    if not given.names:
+        print("Left out, for they take long; name them to run them:", ", ".join(ONLY_BY_NAME))
     return max(code or 0 for code in codes)
 
 
