@@ -78,7 +78,8 @@ class Conversion:
         try:
             made = inside / "clip.mp4"
             self._converted(made, progress)
-            target = self.folder / f"{secrets.token_hex(8)}.mp4"
+            # Not of the form of the workshop's own, which it sweeps when no card has them.
+            target = self.folder / f"{secrets.token_hex(10)}.mp4"
             os.replace(made, target)
             return target
         except OSError as error:

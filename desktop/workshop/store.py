@@ -8,11 +8,13 @@ import hashlib
 import re
 import secrets
 import shutil
+import time
 from collections.abc import Iterable
 from pathlib import Path
 
 import msgspec
 
+from desktop.workshop.converting import MAKING
 from desktop.workshop.draft import Draft, Item, Source, cards_of, item_of
 from engine.goal.model import Card
 from net.deck_folders import TEXT, new_folder, write_deck
@@ -21,6 +23,8 @@ from net.durable import replace
 
 WORK = "workshop.json"
 LARGEST = 64 * 2**20
+OLD = 86_400.0
+"""Seconds after which nobody works on a conversion any more."""
 _OURS = re.compile(r"[0-9a-f]{16}\.mp4")
 
 
@@ -86,13 +90,18 @@ def made_here(clip: str) -> bool:
 
 
 def sweep(folder: Path, draft: Draft) -> None:
-    """Removes clips that were made here and that no card has any more; nothing else."""
+    """Removes clips that were made here and that no card has any more, and what conversions left
+    behind that were killed with the app; nothing else."""
     wanted = {item.clip for item in draft.items}
     for clip in (folder / "clips").glob("*.mp4"):
         name = f"clips/{clip.name}"
         if made_here(name) and name not in wanted:
             with contextlib.suppress(OSError):
                 clip.unlink()
+    for left in (*folder.glob(f"{MAKING}*"), *(folder / "clips").glob(f"{MAKING}*")):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > OLD:
+                shutil.rmtree(left, ignore_errors=True)
 
 
 def take_in(folder: Path, made: Path, item: Item) -> Item:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 
 import msgspec
@@ -166,3 +168,17 @@ def test_facts_are_changed_under_a_video_and_the_video_stays() -> None:
     told = with_facts(item, RAHN)
     assert (told.key, told.source, told.clip) == ("5", item.source, item.clip)
     assert told.scorer == "Helmut Rahn"
+
+
+def test_only_what_the_workshop_made_and_nobody_has_is_swept(tmp_path: Path) -> None:
+    clips = tmp_path / "clips"
+    clips.mkdir()
+    kept, gone, own = "0" * 16 + ".mp4", "1" * 16 + ".mp4", "2" * 20 + ".mp4"
+    for name in (kept, gone, own, "holiday.mp4"):
+        (clips / name).write_bytes(b"x")
+    for folder, age in ((".making-old", 2 * store.OLD), (".making-now", 0.0)):
+        (tmp_path / folder).mkdir()
+        os.utime(tmp_path / folder, (time.time() - age,) * 2)
+    store.sweep(tmp_path, draft(Item("1", clip=f"clips/{kept}")))
+    assert {path.name for path in clips.iterdir()} == {kept, own, "holiday.mp4"}
+    assert {path.name for path in tmp_path.iterdir()} == {"clips", ".making-now"}

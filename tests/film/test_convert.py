@@ -20,9 +20,10 @@ import pytest
 from desktop.commands.deck import main
 from desktop.workshop.convert import LOUDNESS, convert
 from desktop.workshop.converting import ROOT, Conversion
-from desktop.workshop.draft import Box, Source
+from desktop.workshop.draft import Box, Draft, Source
 from desktop.workshop.filters import meter_graph, shown_rate, shown_size
 from desktop.workshop.peek import Ask, Peek
+from desktop.workshop.store import sweep
 from net.clip_files import CLIP_CLASS, CannotUse
 
 TITLE = "Final 1954 Bern"
@@ -344,6 +345,8 @@ def test_the_command_makes_clips_and_says_why_one_is_none(
     assert f"clips/{clip.name}" in said.out
     assert "bad.mp4: it is no video of a known kind, or broken." in said.err
     assert abs(len(frames(clip)) - 15) <= 1
+    sweep(tmp_path / "deck", Draft("Mine"))
+    assert clip.exists(), "it waits for the card that will name it"
     with pytest.raises(SystemExit):
         main(["convert", str(good), "--deck", str(tmp_path), "--box", "0.9,0,0.5,1"])
 

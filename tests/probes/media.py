@@ -89,10 +89,12 @@ def _forked(job: Job) -> dict[str, object]:
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
-        os.close(read)
-        signal.alarm(PATIENCE)
-        os.write(write, json.dumps(_tried(job)).encode()[:4000])
-        os._exit(0)
+        try:
+            os.close(read)
+            signal.alarm(PATIENCE)
+            os.write(write, json.dumps(_tried(job)).encode()[:4000])
+        finally:
+            os._exit(0)  # whatever happened: the rest of this program is the parent's
     os.close(write)
     with open(read, "rb") as pipe:
         told = pipe.read()
