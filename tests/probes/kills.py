@@ -21,7 +21,7 @@ READY, BACK = 2.0, 3.0
 """Seconds from the start to being ready, and from there to everybody's being in their seats."""
 
 A_GAME = 12
-"""Kills in one game at most."""
+"""Kills in one game at most; two games at least."""
 
 ENOUGH = 50
 """Faults after which there is no need to look for more."""
@@ -53,9 +53,9 @@ def kills(
     all_killed: list[Killed] = []
     games = steps = 0
     while len(all_killed) < count and len(found.faults) < ENOUGH:
-        kind, seats = any_kind(games, rng)
+        kind, seats = any_kind(seed + games, rng)
         games += 1
-        most = min(A_GAME, count - len(all_killed))
+        most = min(A_GAME, -(-count // 2), count - len(all_killed))
         with tempfile.TemporaryDirectory(prefix="golest-kill-") as folder:
             evening = Evening(Path(folder), kind, seats, rng.randrange(2**31), env=env)
             players = evening.players()
