@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from bisect import insort
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.chance import drawn
 from engine.game import Brain
-from engine.okorkor.bot import Bot, Level, Memory, cards_of
+from engine.okorkor.bot import Memory, cards_of
 from engine.okorkor.model import View
 from engine.okorkor.playout import Board, odds, play_out
 from engine.okorkor.rows import FULL, cheapest, heads_in, row_for
@@ -72,6 +73,24 @@ def closed_form_risk(view: View, unseen: Sequence[int], rng: random.Random) -> i
     return min(view.hand or (), key=cost)
 
 
+DEALS = 200
+"""In which a one-ply player tries all of its cards."""
+
+
+def one_ply(view: View, unseen: Sequence[int], rng: random.Random) -> int:
+    """The card whose expected cost in this trick is lowest, the others playing at random."""
+    hand, others, board = list(view.hand or ()), len(view.heads) - 1, Board.of(view.rows)
+    total = dict.fromkeys(hand, 0)
+    for _ in range(DEALS):
+        theirs = sorted(zip(drawn(rng, unseen, others), range(1, others + 1), strict=True))
+        for card in hand:
+            trick, costs = theirs[:], [0] * (others + 1)
+            insort(trick, (card, 0))
+            board.copy().settle(trick, costs)
+            total[card] += costs[0]
+    return min(hand, key=total.__getitem__)
+
+
 class Flat(Plain):
     """Plain flat Monte Carlo: every card as often, everybody random to the round's end."""
 
@@ -99,12 +118,9 @@ class Flat(Plain):
         return min(hand, key=total.__getitem__)
 
 
-ONE_PLY = Level(work=8_000)
-"""Lowest expected cost of this trick, the others at random."""
-
 PLAYERS: dict[str, Callable[[int], Brain]] = {
     "random": lambda seed: Plain(at_random, seed),
-    "one-ply": lambda seed: Bot(ONE_PLY, seed),
+    "one-ply": lambda seed: Plain(one_ply, seed),
     "nearest-row": lambda seed: Plain(nearest_row, seed),
     "closed-form-risk": lambda seed: Plain(closed_form_risk, seed),
 }

@@ -17,6 +17,7 @@ import msgspec
 from engine.chance import Chance
 from engine.game import Brain, Setup
 from engine.okorkor.bot import LEVELS, Bot
+from engine.okorkor.rows import HAND
 from engine.okorkor.rules import Okorkor
 from engine.table import Table
 from tests.bench.okorkor_players import PLAYERS, Flat
@@ -102,16 +103,17 @@ def thinking(work: int, **changed: Any) -> Maker:
 
 
 WORK = 4_000
-FLAT_WORK = 7_500
+FLAT_WORK = 6_000
 """About what takes a flat search as long as WORK takes the strongest level; the times printed
 say how well that fits."""
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "the strongest level": {},
-    "the others at random": {"theirs": 1},
-    "everybody at random": {"mine": 1, "theirs": 1},
-    "three tries each": {"mine": 3, "theirs": 3},
-    "four tries of its own": {"mine": 4},
+    "the others' manners not learnt": {"learns": False},
+    "not learnt, the others at random": {"learns": False, "theirs": 1},
+    "not learnt, everybody at random": {"learns": False, "mine": 1, "theirs": 1},
+    "itself always with the least risk": {"mine": HAND},
+    "the best chance of winning, not the fewest heads": {"wins": True},
     "five tricks deep": {"depth": 5},
     "this trick only": {"depth": 1},
 }
