@@ -89,6 +89,7 @@ class One:
         self._asked: m.View | None = None
         self._card: int | None = None
         self._put = 0
+        self._answered: int | None = None
         self._faults: list[str] = []
         self.friend = Friend(port, name)
         self.friend.react = self._heard
@@ -114,8 +115,8 @@ class One:
             case g.Heard(events=events):
                 for event in events:
                     self._hears(event)
-            case g.Shown(view=m.View() as view):
-                self._sees(view)
+            case g.Shown(view=m.View() as view, question=question):
+                self._sees(view, question)
 
     def _hello_again(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -128,7 +129,7 @@ class One:
         if isinstance(event, m.CardChanged):
             self._faults.append("a card was changed")
 
-    def _sees(self, view: m.View) -> None:
+    def _sees(self, view: m.View, question: int | None) -> None:
         asked = self._asked
         if asked is not None and (view.phase, view.round, view.trick) == (
             "play", asked.round, asked.trick,
@@ -140,7 +141,8 @@ class One:
         if view.phase == "play":
             self._asked, self._card, self._put = view, None, 0
             say({"asked": [view.round, view.trick]})
-        elif self.friend.name in view.waiting:
+        elif self.friend.name in view.waiting and question != self._answered:
+            self._answered = question
             answer = {"take": {"do": "take", "row": 0}, "score": {"do": "ready"}}[view.phase]
             asyncio.get_running_loop().call_soon(lambda: self.friend.act(**answer))
 
