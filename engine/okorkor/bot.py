@@ -8,7 +8,6 @@ randomness is a mind's, not the game's.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import exp
 from typing import Any
 
 import msgspec
@@ -26,7 +25,6 @@ class Level(Struct, frozen=True):
 
     `mine`, `theirs`: the manners in which a round is played out (playout.py), `depth`: how many
     tricks of it. `learns`: the others' manners are taken from what they were seen to play.
-    `wins`: it looks for the best chance of winning, not for the fewest heads.
     """
 
     work: int
@@ -34,7 +32,6 @@ class Level(Struct, frozen=True):
     theirs: int = 1
     depth: int = 1
     learns: bool = False
-    wins: bool = False
 
 
 LEVELS: Mapping[int, Level] = {
@@ -46,9 +43,6 @@ LEVELS: Mapping[int, Level] = {
 gladly wait, and gets to know the others."""
 
 LEAST_WORLDS = 8
-
-SCALE = 9.0
-"""Heads: so far ahead of one other, somebody wins about three times in four."""
 
 Deal = tuple[list[int], list[list[int]], list[int]]
 """The own hand and those of the others in random order, and everybody's manner."""
@@ -165,7 +159,7 @@ class Bot:
             mine = drawn(self._random, hand, len(hand))
             [(card, _)] = put_down([(0, mine, self._level.mine)], board, chances)
             return card
-        worth = self._worth(view, name)
+        worth = self.worth(view, name)
         deal = self._dealer(view, name)
 
         def world() -> World:
@@ -188,7 +182,7 @@ class Bot:
         names = [name, *[other for other in view.heads if other != name]]
         lowest, *rest = view.revealed or ()
         trick = [(one.card, names.index(one.by)) for one in rest]
-        worth = self._worth(view, name)
+        worth = self.worth(view, name)
         deal = self._dealer(view, name)
         starts = []
         for row in range(len(view.rows)):
@@ -233,21 +227,9 @@ class Bot:
 
         return deal
 
-    def _worth(self, view: View, name: str) -> Callable[[list[int]], float]:
-        """What it is worth to this player that the others and it take these heads."""
-        if not self._level.wins:
-            return lambda costs: -costs[0]
-        own = view.heads[name]
-        ahead = [(own - heads) / SCALE for other, heads in view.heads.items() if other != name]
-
-        def chance(costs: list[int]) -> float:
-            mine, *theirs = costs
-            odds = 1.0
-            for lead, cost in zip(ahead, theirs, strict=True):
-                odds += exp(lead + (mine - cost) / SCALE)
-            return 1 / odds
-
-        return chance
+    def worth(self, view: View, name: str) -> Callable[[list[int]], float]:
+        """What it is worth to this player that it (first) and the others take so many heads."""
+        return lambda costs: -costs[0]
 
     def _pick(self, view: View, name: str) -> dict[str, Any]:
         pool = view.pool or ()

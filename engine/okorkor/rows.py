@@ -1,4 +1,4 @@
-"""Cards, their bull heads, and the row a card goes to. Knows no player and no phase."""
+"""Cards, their bull heads, and rows of them. Knows no player and no phase."""
 
 from __future__ import annotations
 
@@ -29,16 +29,6 @@ HEADS = (0, *map(heads_of, range(1, CARDS + 1)))
 def heads_in(cards: Sequence[int]) -> int:
     """The heads of some cards together."""
     return sum(map(HEADS.__getitem__, cards))
-
-
-def row_for(card: int, rows: Sequence[Sequence[int]]) -> int | None:
-    """The row whose end is lower than the card and nearest to it; None if all are higher."""
-    best, nearest = None, 0
-    for number, row in enumerate(rows):
-        end = row[-1]
-        if nearest < end < card:
-            best, nearest = number, end
-    return best
 
 
 def cheapest(rows: Sequence[Sequence[int]]) -> int:

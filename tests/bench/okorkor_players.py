@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from bisect import insort
 from collections.abc import Callable, Sequence
+from math import exp
 from typing import Any
 
 from engine.chance import drawn
 from engine.game import Brain
-from engine.okorkor.bot import Memory, cards_of
+from engine.okorkor.bot import Bot, Memory, cards_of
 from engine.okorkor.model import View
 from engine.okorkor.playout import Board, odds, play_out
-from engine.okorkor.rows import FULL, cheapest, heads_in, row_for
+from engine.okorkor.rows import FULL, cheapest, heads_in
 
 Choice = Callable[[View, list[int], random.Random], int]
 """The card to play, from a view and the cards the others may hold."""
@@ -42,6 +43,16 @@ class Plain:
 def at_random(view: View, unseen: Sequence[int], rng: random.Random) -> int:
     """Any card."""
     return rng.choice(view.hand or ())
+
+
+def row_for(card: int, rows: Sequence[Sequence[int]]) -> int | None:
+    """The row whose end is lower than the card and nearest to it; None if all are higher."""
+    best, nearest = None, 0
+    for number, row in enumerate(rows):
+        end = row[-1]
+        if nearest < end < card:
+            best, nearest = number, end
+    return best
 
 
 def nearest_row(view: View, unseen: Sequence[int], rng: random.Random) -> int:
@@ -116,6 +127,26 @@ class Flat(Plain):
                 play_out(board.copy(), [mine, *hands], card, tries, size, chances, costs)
                 total[card] += costs[0]
         return min(hand, key=total.__getitem__)
+
+
+SCALE = 9.0
+"""Heads: so far ahead of one other, somebody is thought to win about three times in four."""
+
+
+class Ambitious(Bot):
+    """Looks for the best chance of winning by the totals after this round, not for few heads."""
+
+    def worth(self, view: View, name: str) -> Callable[[list[int]], float]:
+        """As `Bot` says."""
+        own = view.heads[name]
+        leads = [(own - heads) / SCALE for other, heads in view.heads.items() if other != name]
+
+        def chance(costs: list[int]) -> float:
+            mine, *theirs = costs
+            behind = zip(leads, theirs, strict=True)
+            return 1 / (1 + sum(exp(lead + (mine - cost) / SCALE) for lead, cost in behind))
+
+        return chance
 
 
 PLAYERS: dict[str, Callable[[int], Brain]] = {

@@ -20,7 +20,7 @@ from engine.okorkor.bot import LEVELS, Bot
 from engine.okorkor.rows import HAND
 from engine.okorkor.rules import Okorkor
 from engine.table import Table
-from tests.bench.okorkor_players import PLAYERS, Flat
+from tests.bench.okorkor_players import PLAYERS, Ambitious, Flat
 
 SEED = 66_000
 GAMES = 400
@@ -113,10 +113,14 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "not learnt, the others at random": {"learns": False, "theirs": 1},
     "not learnt, everybody at random": {"learns": False, "mine": 1, "theirs": 1},
     "itself always with the least risk": {"mine": HAND},
-    "the best chance of winning, not the fewest heads": {"wins": True},
     "five tricks deep": {"depth": 5},
     "this trick only": {"depth": 1},
 }
+
+
+def ambitious(seed: int) -> Bot:
+    """The strongest level, after the best chance of winning."""
+    return Ambitious(msgspec.structs.replace(LEVELS[3], work=WORK), seed)
 
 
 def compare(games: int | None = None) -> None:
@@ -128,6 +132,7 @@ def compare(games: int | None = None) -> None:
     for label, style in VARIANTS.items():
         few = games if not style else max(1, games // 5)
         match(label, thinking(WORK, **style), flat, few)
+    match("the best chance of winning, not the fewest heads", ambitious, flat, max(1, games // 5))
 
 
 if __name__ == "__main__":

@@ -78,6 +78,8 @@ def _trick(ten: list[Patient], found: Found) -> float:
         found.must(line["turned"] == cards, f"{name} saw {line['turned']}, put were {cards}")
         found.faults += [f"{name}: {fault}" for fault in line["faults"]]
     times = [line["sent"] for line in sent]
+    early = max(times) - min(line["first"] for line in turned)
+    found.must(early <= 0, f"cards were seen {early} s before the last was put down")
     return float(max(times) - min(times))
 
 
@@ -88,7 +90,7 @@ class One:
         self._rng = random.Random(seed)
         self._asked: m.View | None = None
         self._card: int | None = None
-        self._put = 0
+        self._first: float | None = None
         self._answered: int | None = None
         self._faults: list[str] = []
         self.friend = Friend(port, name)
@@ -102,8 +104,9 @@ class One:
     def _do_put(self) -> None:
         assert self._asked is not None
         self._card = self._rng.choice(self._asked.hand or ())
+        sent = time.monotonic()
         self.friend.act(do="play", card=self._card)
-        say({"sent": time.monotonic(), "card": self._card})
+        say({"sent": sent, "card": self._card})
 
     def _heard(self, friend: Friend, notice: g.Notice) -> None:
         match notice:
@@ -123,9 +126,8 @@ class One:
         self.friend.line.do(lambda guest: guest.hello(guest.who, now))
 
     def _hears(self, event: object) -> None:
-        self._put += isinstance(event, m.CardPut)
-        if isinstance(event, m.CardsTurned) and self._put < len(NAMES):
-            self._faults.append(f"cards were turned over after {self._put} were put down")
+        if isinstance(event, m.CardsTurned):
+            self._first = self._first or time.monotonic()
         if isinstance(event, m.CardChanged):
             self._faults.append("a card was changed")
 
@@ -139,7 +141,7 @@ class One:
         if asked is not None:
             self._turned(view)
         if view.phase == "play":
-            self._asked, self._card, self._put = view, None, 0
+            self._asked, self._card = view, None
             say({"asked": [view.round, view.trick]})
         elif self.friend.name in view.waiting and question != self._answered:
             self._answered = question
@@ -158,8 +160,10 @@ class One:
         """The trick is over, or somebody must choose a row first: its cards."""
         cards: Any = view.revealed if view.phase == "take" else view.last_trick
         self._asked = None
-        say({"turned": {one.by: one.card for one in cards or ()}, "faults": self._faults})
-        self._faults = []
+        turned = {one.by: one.card for one in cards or ()}
+        first = self._first or time.monotonic()
+        say({"turned": turned, "first": first, "faults": self._faults})
+        self._faults, self._first = [], None
 
 
 async def play(port: int, name: str, seed: int) -> None:
