@@ -126,7 +126,7 @@ class One:
         self.friend.line.do(lambda guest: guest.hello(guest.who, now))
 
     def _hears(self, event: object) -> None:
-        if isinstance(event, m.CardsTurned):
+        if isinstance(event, m.CardsTurned) and self._card in [one.card for one in event.cards]:
             self._first = self._first or time.monotonic()
         if isinstance(event, m.CardChanged):
             self._faults.append("a card was changed")
@@ -141,7 +141,7 @@ class One:
         if asked is not None:
             self._turned(view)
         if view.phase == "play":
-            self._asked, self._card = view, None
+            self._asked, self._card, self._first = view, None, None
             say({"asked": [view.round, view.trick]})
         elif self.friend.name in view.waiting and question != self._answered:
             self._answered = question
@@ -163,7 +163,7 @@ class One:
         turned = {one.by: one.card for one in cards or ()}
         first = self._first or time.monotonic()
         say({"turned": turned, "first": first, "faults": self._faults})
-        self._faults, self._first = [], None
+        self._faults = []
 
 
 async def play(port: int, name: str, seed: int) -> None:
