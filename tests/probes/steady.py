@@ -26,8 +26,8 @@ GROWTH = 1.0
 FLOOD = 10.0
 """MB that it may grow by while a short run lasts."""
 
-STALLED = 900.0
-"""Seconds a game may take."""
+STALLED = 300.0
+"""Seconds in which something must be written down, clocks and pauses and all."""
 
 REJOIN = 3.0
 SAMPLE = 2.0
@@ -160,8 +160,9 @@ class _Run:
 
     def _game(self, evening: Evening, players: Any, since: float, ends: float) -> bool:
         """One game to its end; False if time was up before."""
-        began = time.monotonic()
+        began = moved = time.monotonic()
         next_rejoin = next_sample = began
+        written = 0
         looked = False
         while True:
             players.so_far()
@@ -171,7 +172,7 @@ class _Run:
             now = time.monotonic()
             if now >= ends:
                 return False
-            if now - began > STALLED:
+            if now - moved > STALLED:
                 raise TimeoutError(f"a game stands still: {_waiting(evening)}")
             if now >= next_rejoin:
                 next_rejoin = now + REJOIN
@@ -180,6 +181,8 @@ class _Run:
             if now >= next_sample:
                 next_sample = now + SAMPLE
                 self._sample(evening.host.pid)
+                size = _written(evening)
+                moved, written = (now, size) if size != written else (moved, written)
             if not looked and now - began > 10:
                 looked = True
                 self._compare(evening, players, lambda story, key: story.of(key))
@@ -226,6 +229,10 @@ class _Run:
 
 def _latest(evening: Evening) -> Path:
     return max(evening.save.parent.glob("*.golest"), key=lambda path: path.stat().st_mtime_ns)
+
+
+def _written(evening: Evening) -> int:
+    return _latest(evening).stat().st_size
 
 
 def _waiting(evening: Evening) -> object:
