@@ -52,7 +52,7 @@ def test_who_does_not_read_costs_little_and_is_gone(
             line, peer = await deaf_watcher(server)
             frame, most = encoded(NOTE, msg.HOST_FRAME), 0
             for _ in range(ENOUGH):
-                peer.send([(msg.Told, frame)])
+                peer.send([(msg.Told, frame)], frame)
                 if peer._transport is None or peer._transport.is_closing():
                     break
                 most = max(most, kept_for(peer))
@@ -63,7 +63,7 @@ def test_who_does_not_read_costs_little_and_is_gone(
             # One that waits with less than that is gone as well, after a while.
             line, peer = await deaf_watcher(server)
             while not peer._paused:
-                peer.send([(msg.Told, frame)])
+                peer.send([(msg.Told, frame)], frame)
                 await asyncio.sleep(0)
             await until(lambda: server.room.lobby().watchers == 0)
             line.close()
@@ -83,7 +83,7 @@ def test_an_ended_line_ends_however_its_peer_reads(
             line, peer = await deaf_watcher(server)
             frame = encoded(NOTE, msg.HOST_FRAME)
             while peer._outbox.size < OUTBOX - 2 * len(frame):
-                peer.send([(msg.Told, frame)])
+                peer.send([(msg.Told, frame)], frame)
                 await asyncio.sleep(0)
             peer.finish()
             written = peer._outbox.size
@@ -135,8 +135,9 @@ def test_who_comes_back_has_their_seat_though_the_old_line_hangs_in_the_air(
             hello = encoded(msg.Hello(protocol=msg.PROTOCOL, name="Anna"), msg.CLIENT_FRAME)
             welcome = await asyncio.to_thread(answer_to, line, hello)
             (old,) = server._peers.values()
+            note = encoded(NOTE, msg.HOST_FRAME)
             while not old._paused:  # and much is on its way to where nobody is any more
-                old.send([(msg.Told, encoded(NOTE, msg.HOST_FRAME))])
+                old.send([(msg.Told, note)], note)
                 await asyncio.sleep(0)
             friend = Friend(server.port, "Anna", code=None)
             friend.guest.token = welcome.token
