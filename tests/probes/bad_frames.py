@@ -305,23 +305,26 @@ async def unharmed(trial: Trial, friends: list[Friend], count: int) -> None:
     victim = trial.victim
     playing = trial.stage != "lobby"
     before = [friend.view for friend in friends]
-    seats = [_seats(friend, len(friends)) for friend in friends]
+    seats = [_seats(friend) for friend in friends]
     written = victim.game() if playing else None
     await until(trial, count)
     for friend in friends:
         await answered(friend)
     trial.found.must([friend.view for friend in friends] == before, f"{trial.stage}: a view")
-    now = [_seats(friend, len(friends)) for friend in friends]
-    trial.found.must(now == seats, f"{trial.stage}: the seats changed")
+    now = [_seats(friend) for friend in friends]
+    trial.found.must(now == seats, f"{trial.stage}: the seats changed: {seats}, now {now}")
     if playing:
         trial.found.must(victim.game() == written, f"{trial.stage}: the game changed")
 
 
-def _seats(friend: Friend, first: int) -> list[Any]:
-    """What this laptop sees of the first seats."""
+def _seats(friend: Friend) -> list[Any]:
+    """What this laptop sees of the seats but the one whose laptop comes and goes."""
     assert friend.guest.lobby is not None
-    seats = friend.guest.lobby.seats[:first]
-    return [(seat.name, seat.colour, seat.present, seat.owner) for seat in seats]
+    return [
+        (seat.name, seat.colour, seat.present, seat.owner)
+        for seat in friend.guest.lobby.seats
+        if seat.name != MALLORY
+    ]
 
 
 def bad_frames(count: int | None, seed: int, plant: str = "") -> Found:
