@@ -93,6 +93,10 @@ class Evening:
         return Players(f"127.0.0.1:{self.port}", names, watchers, "--seed", str(self.seed), *words)
 
 
+GIVEN_UP = ("refused", "ended")
+"""What a player says who will not come back by itself."""
+
+
 class Patient(Process):
     """One that may take its time: how long things took is judged afterwards."""
 
@@ -119,8 +123,8 @@ class Players(Patient):
         for line in self.lines:
             self._note(line, what, since, times)
         while len(times) < len(self.keys):
-            line = self.wait_for(lambda line: "at" in line or "refused" in line)
-            assert "refused" not in line, line
+            line = self.wait_for(lambda line: any(one in line for one in ("at", *GIVEN_UP)))
+            assert not any(one in line for one in GIVEN_UP), line
             self._note(line, what, since, times)
         return max(times.values())
 
