@@ -181,12 +181,13 @@ async def _called(host: str, port: int) -> socket.socket:
 async def hung_up(writer: asyncio.StreamWriter) -> None:
     """Ends a line: politely if the other side answers in time, and in any case when it returns."""
     writer.close()
-    for _ in range(2):
-        with contextlib.suppress(OSError, TimeoutError):
-            async with asyncio.timeout(CLOSE_TIME):
-                await writer.wait_closed()
-            return
-        writer.transport.abort()
+    with contextlib.suppress(OSError, TimeoutError):
+        async with asyncio.timeout(CLOSE_TIME):
+            await writer.wait_closed()
+        return
+    # Not waited for again: a wait that was broken off has cancelled what it waited for.
+    writer.transport.abort()
+    await asyncio.sleep(0)
 
 
 # The host's side
