@@ -141,6 +141,8 @@ class Player:
         over = notice.view.phase == "over"
         phase = "over" if over else "begun"
         if phase != self._phase:
+            if over and not self._phase:  # whoever comes in at the end has seen it begun, too
+                say({"begun": self.key, "at": time.monotonic()})
             self._phase = phase
             say({phase: self.key, "at": time.monotonic()})
         if self._bot is not None:
