@@ -181,13 +181,16 @@ async def _called(host: str, port: int) -> socket.socket:
 async def hung_up(writer: asyncio.StreamWriter) -> None:
     """Ends a line: politely if the other side answers in time, and in any case when it returns."""
     writer.close()
-    with contextlib.suppress(OSError, TimeoutError):
+    try:
         async with asyncio.timeout(CLOSE_TIME):
             await writer.wait_closed()
-        return
-    # Not waited for again: a wait that was broken off has cancelled what it waited for.
-    writer.transport.abort()
-    await asyncio.sleep(0)
+    except TimeoutError:
+        # Not waited for again: a wait that was broken off has cancelled what it waited for.
+        with contextlib.suppress(AttributeError):  # Debian's 3.11 has nothing left to abort
+            writer.transport.abort()
+        await asyncio.sleep(0)
+    except OSError:
+        pass  # it broke, and is gone
 
 
 # The host's side

@@ -114,7 +114,6 @@ class Trial:
         line.drop()
         answers = [m for m in line.heard[before:] if isinstance(m, msg.Refused | msg.Pong)]
         last = answers[-1] if answers else None
-        self.kept_out: Counter[str] = Counter()
         self.last_words[last.code if isinstance(last, msg.Refused) else "none"] += 1
         self.gone(state, took)
         self.found.did += max(1, len(answers))
@@ -334,7 +333,10 @@ def bad_frames(count: int | None, seed: int, plant: str = "") -> Found:
         deck = small_deck(Path(folder) / "deck")
         with victim("--deck", str(deck), "--seed", str(seed), clips=True, plant=plant) as host:
             trial = Trial(host, seed)
-            asyncio.run(evening(trial, count))
+            try:
+                asyncio.run(evening(trial, count))
+            except TimeoutError:
+                trial.found.must(False, f"{trial.stage}: who plays was not answered")
             host.judged(trial.found, MOST_MEMORY)
     found = trial.found
     found.figures["kinds"] = said(trial.tried)

@@ -13,6 +13,7 @@ import asyncio
 import hashlib
 import sys
 import time
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,13 @@ class Player:
         self._clips: set[str] = set()
 
     async def run(self) -> None:
-        """Until the room has closed."""
+        """Until the room has closed; says why if it ends by anything else."""
+        try:
+            await self._run()
+        except Exception:
+            say({"ended": self.key, "code": traceback.format_exc()})
+
+    async def _run(self) -> None:
         where = always(*address_of(self._given.address))
         clips = self._given.clips
         fetching: asyncio.Task[None] | None = None

@@ -13,19 +13,16 @@ from typing import Any
 from tests.net.hosts import ROOT
 from tests.probes.blackouts import blackouts
 from tests.probes.disk import told
-from tests.probes.long import by_wish
 from tests.probes.power import Drive, calls_of
 from tests.probes.registry import PROBES
 
 
-@by_wish
 def test_what_anybody_was_told_survives_a_power_cut() -> None:
     found = blackouts(PROBES["R5"].each_commit or 0, seed=1)
     assert found.faults == []
     assert found.did == PROBES["R5"].each_commit
 
 
-@by_wish
 def test_a_host_that_never_syncs_is_caught() -> None:
     assert blackouts(20, seed=1, env={"GOLEST_PLANT": "sync_nothing"}).faults
 

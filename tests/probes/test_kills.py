@@ -6,7 +6,6 @@ import pytest
 
 from tests.probes.failing_disks import failing_disks
 from tests.probes.kills import kills
-from tests.probes.long import by_wish
 from tests.probes.registry import PROBES
 
 KILLS = PROBES["R4"].each_commit or 0
@@ -14,7 +13,6 @@ PARTS = (0, 2, 5, 7, 9)
 """Seeds, so that nearly all kinds of games come up."""
 
 
-@by_wish
 @pytest.mark.parametrize("seed", PARTS)
 def test_a_killed_host_has_all_that_anybody_was_told(seed: int) -> None:
     found = kills(KILLS // len(PARTS), seed)
@@ -22,11 +20,9 @@ def test_a_killed_host_has_all_that_anybody_was_told(seed: int) -> None:
     assert found.did == KILLS // len(PARTS)
 
 
-@by_wish
 def test_a_host_that_tells_before_it_writes_is_caught() -> None:
     assert kills(4, seed=1, env={"GOLEST_PLANT": "tell_before_writing"}).faults
 
 
-@by_wish
 def test_a_host_whose_disk_fails_stops_and_goes_on_once_it_is_mended() -> None:
     assert failing_disks(7, seed=1).faults == []

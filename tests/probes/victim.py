@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -32,6 +32,9 @@ from tests.probes.stopwatch import turns
 M = TypeVar("M", bound=msg.Message)
 
 PEOPLE = ("Anna", "Béla", "Csaba")
+AN_ANSWER = 5.0
+"""Seconds after which whoever has answered looks again at what is asked."""
+
 MOST_STALL = 20.0
 """Milliseconds for which nothing may hold up the host's loop."""
 
@@ -148,6 +151,8 @@ async def play_to(phase: str, friends: list[Friend], rng: random.Random, without
     """Random legal answers until the game is in this phase and does not wait for `without`. A
     game that is over before begins anew."""
     first = friends[0]
+    for friend in friends:
+        await friend.until(lambda f: f.view is not None)
     while (view := first.view).phase != phase or without in view.waiting:
         if view.phase == "over":
             first.line.do(lambda guest: guest.host({"do": "again"}))
@@ -160,8 +165,10 @@ async def play_to(phase: str, friends: list[Friend], rng: random.Random, without
         friend = next((one for one in asked if one.name == without), rng.choice(asked))
         friend.act(**answer(friend.view, friend.name, rng))
         shown = [one.guest.shown for one in friends]
-        for one, old in zip(friends, shown, strict=True):
-            await one.until(lambda f, old=old: f.guest.shown is not old)
+        with suppress(TimeoutError):  # it may have been refused: somebody was quicker
+            async with asyncio.timeout(AN_ANSWER):
+                for one, old in zip(friends, shown, strict=True):
+                    await one.until(lambda f, old=old: f.guest.shown is not old)
 
 
 async def away(friend: Friend) -> None:
