@@ -365,11 +365,16 @@ def prepare(screen: Screen = Screen.NONE, extras: Iterable[str] = ()) -> None:
         _prepare_venv(requirements)
 
 
-def run(module: str, arguments: Sequence[str], screen: Screen = Screen.NONE) -> int:
+def run(
+    module: str,
+    arguments: Sequence[str],
+    screen: Screen = Screen.NONE,
+    extras: Iterable[str] = (),
+) -> int:
     """Sets up and becomes `python -m module arguments`; where it must stay, its exit code."""
     if screen is Screen.WINDOW and not has_display():
         raise NotReady(_no_display())
-    prepare(screen)
+    prepare(screen, extras)
     command = [str(PYTHON), "-m", module, *arguments]
     if screen is Screen.VIRTUAL and not has_display():
         with virtual_display() as display:

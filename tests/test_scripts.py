@@ -42,6 +42,21 @@ def test_every_command_leads_to_a_module_that_can_be_run(module: str) -> None:
         assert importlib.util.find_spec(f"{module}.__main__") is not None
 
 
+WITHOUT_THE_TESTS = """if True:
+    import importlib, sys
+    sys.modules |= dict.fromkeys(("pytest", "hypothesis", "pytestqt"))
+    for module in sys.argv[1:]:
+        importlib.import_module(module)
+"""
+
+
+def test_a_command_that_asks_for_nothing_more_starts_without_what_the_tests_need() -> None:
+    """Nobody has run ./test before their first command."""
+    modules = [command.module for command in COMMANDS.values() if not command.extras]
+    command = [sys.executable, "-c", WITHOUT_THE_TESTS, *modules, "desktop.demo"]
+    subprocess.run(command, cwd=ROOT, check=True)
+
+
 def test_an_unknown_command_is_refused_with_a_sentence() -> None:
     refused = script("golest", "hots")
     assert refused.returncode == 2
