@@ -44,13 +44,19 @@ class Player(QObject):
     _arrived = Signal(int)
 
     def __init__(
-        self, parent: QObject | None = None, *, sound: bool = True, patience: float = 8.0
+        self,
+        parent: QObject | None = None,
+        *,
+        sound: bool = True,
+        patience: float = 8.0,
+        doze: float = 3.0,
     ) -> None:
         """`sound=False` (or GOLEST_NO_AUDIO in the environment) leaves the sound device alone.
-        A clip that shows or moves nothing for `patience` seconds has failed."""
+        A clip that shows or moves nothing for `patience` seconds has failed; one that has rested
+        for `doze` seconds keeps its picture and costs nothing."""
         super().__init__(parent)
         self._sound = sound and not os.environ.get(SILENT_VARIABLE)
-        self._patience = patience
+        self._patience, self._doze = patience, doze
         self._volume, self._muted = 100, False
         self._limit = (0, 0)
         self._load = 0
@@ -104,7 +110,7 @@ class Player(QObject):
         number = self._load
         showing = Showing(
             (width, height), self._limit, prime, self._sound,
-            self._volume, self._muted, self._patience,
+            self._volume, self._muted, self._patience, self._doze,
         )  # fmt: skip
         self._reel = Reel(
             path,

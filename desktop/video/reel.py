@@ -29,6 +29,8 @@ _TIME_STEP = 0.4  # VLC tells the time about three times a second; we count on b
 _PAUSE_TAKES = 1.5  # a clip that cannot be paused by then is started cold
 _EOF_SURE = 1.0
 _PARSE_MS = 3000
+_DOZES = {Stage.ENDED: 1, Stage.PAUSED: 1, Stage.READY: 8}
+"""After so many times `doze` a clip at rest lets go of VLC; a primed one is to start at once."""
 
 
 class Reel:
@@ -54,6 +56,8 @@ class Reel:
         self._stage = Stage.OPENING if showing.prime else Stage.COLD
         self._go = False
         self._sought = False
+        self._dozing = self._woken = False
+        self._known_length = 0.0
         self._since = self._moved = time.monotonic()
         self._was_playing = False
         self._vlc_time = self._shown_time = 0.0
@@ -120,7 +124,16 @@ class Reel:
 
     def _obey(self) -> None:
         with contextlib.suppress(queue.Empty):
-            self._orders.get(timeout=_PACES.get(self._stage))()
+            self._orders.get(timeout=self._pace())()
+
+    def _pace(self) -> float | None:
+        """Seconds until the player is looked at again; None: only when something is said."""
+        if self._stage in _DOZES and not self._dozing:
+            return max(_QUICK, self._since + self._doze_after() - time.monotonic())
+        return _PACES.get(self._stage)
+
+    def _doze_after(self) -> float:
+        return _DOZES[self._stage] * self._showing.doze
 
     def _become(self, stage: Stage, reason: str = "") -> None:
         self._stage, self._since = stage, time.monotonic()
@@ -202,6 +215,29 @@ class Reel:
         self._set_sound(self._volume, self._muted)
         self._player.set_pause(0)
 
+    def _doze(self) -> None:
+        """Stop VLC and keep the picture: at rest it would draw the same one 12 times a second."""
+        self._known_length = self._length()
+        self._dozing = True
+        self._player.stop()
+        self._frames.count = 0
+        if self._stage is Stage.READY:
+            self._stage = Stage.COLD
+
+    def _wake(self, fraction: float, go: bool) -> None:
+        """Open it anew at a place, to run on or to be paused there."""
+        place = fraction * self._known_length
+        self._media.add_option(f":start-time={place:.3f}")  # the last one said counts
+        self._frames.count = 0
+        self._frames.hold_still(False)
+        self._vlc_time = self._shown_time = place
+        self._stage, self._since = Stage.OPENING, time.monotonic()
+        self._go, self._woken, self._dozing = go, True, False
+        if self._showing.sound and not go:
+            self._player.audio_set_mute(True)
+        if self._player.play() < 0:
+            self._become(Stage.FAILED, "unreadable")
+
     def _free(self) -> None:
         if self._player is not None:
             self._player.stop()
@@ -225,13 +261,17 @@ class Reel:
             if not self._sought:
                 self._rewind()
             self._roll()
+        elif self._stage is Stage.PAUSED and self._dozing:
+            self._wake(self._shown_time / (self._known_length or 1.0), go=True)
         elif self._stage in (Stage.READY, Stage.PAUSED, Stage.SEEKING):
             self._roll()
         elif self._stage is Stage.ENDED:
             self._replay()
 
     def _replay(self) -> None:
-        if self._stage in _SHOWN:
+        if self._dozing and self._stage in _SHOWN:
+            self._wake(0.0, go=True)
+        elif self._stage in _SHOWN:
             self._go_to(0.0)
             if self._stage is not Stage.OPENING:
                 self._roll()
@@ -247,16 +287,23 @@ class Reel:
     def _seek(self, fraction: float) -> None:
         if self._stage not in _SHOWN:
             return
-        self._go_to(min(max(fraction, 0.0), 1.0))
+        fraction = min(max(fraction, 0.0), 1.0)
+        if self._dozing:
+            self._wake(fraction, go=self._stage is Stage.ENDED)
+            return
+        self._go_to(fraction)
         if self._stage is Stage.ENDED:
             self._roll()
         elif self._stage in (Stage.PAUSED, Stage.SEEKING):
-            # VLC 3 does not reliably show where a paused clip was moved to: let it run a little.
-            if self._showing.sound:
-                self._player.audio_set_mute(True)
-            self._counted = self._frames.count
-            self._player.set_pause(0)
-            self._become(Stage.SEEKING)
+            self._peek()
+
+    def _peek(self) -> None:
+        """VLC 3 does not reliably show where a paused clip was moved to: let it run a little."""
+        if self._showing.sound:
+            self._player.audio_set_mute(True)
+        self._counted = self._frames.count
+        self._player.set_pause(0)
+        self._become(Stage.SEEKING)
 
     def _go_to(self, fraction: float) -> None:
         if _value(self._player.get_state()) in _OVER:  # where play-and-pause did not hold it
@@ -290,11 +337,13 @@ class Reel:
         if self._frames.count:
             if self._go:
                 self._roll()
+            elif self._woken:
+                self._peek()
             else:
                 self._player.set_pause(1)
                 self._stage, self._since = Stage.SETTLING, time.monotonic()
-        elif state in _OVER:
-            self._become(Stage.FAILED, "unreadable")
+        elif state in _OVER and (state != _STOPPED or waited > _EOF_SURE):
+            self._become(Stage.FAILED, "unreadable")  # stopped: from before, or not begun yet
         elif waited > (_EOF_SURE if state == _PAUSED else self._showing.patience):
             self._become(Stage.FAILED, "no_picture")  # paused here: at its end without a picture
 
@@ -319,6 +368,10 @@ class Reel:
             self._player.set_pause(1)
             self._become(Stage.PAUSED)
             self._set_sound(self._volume, self._muted)
+
+    def _look_resting(self) -> None:
+        if not self._dozing and time.monotonic() - self._since >= self._doze_after():
+            self._doze()
 
     def _look_playing(self) -> None:
         state, now = _value(self._player.get_state()), time.monotonic()
@@ -354,7 +407,8 @@ class Reel:
             device.missing()
 
     def _length(self) -> float:
-        return max(0, self._player.get_length()) / 1000 if self._player is not None else 0.0
+        length = max(0, self._player.get_length()) / 1000 if self._player is not None else 0.0
+        return length or self._known_length
 
 
 def _value(state: object) -> int:
@@ -385,6 +439,9 @@ _LOOKS = {
     Stage.SETTLING: Reel._look_settling,
     Stage.SEEKING: Reel._look_seeking,
     Stage.PLAYING: Reel._look_playing,
+    Stage.READY: Reel._look_resting,
+    Stage.PAUSED: Reel._look_resting,
+    Stage.ENDED: Reel._look_resting,
 }
 _registry = threading.Lock()
 _running: set[Reel] = set()

@@ -31,7 +31,8 @@ class Report:
 
 @dataclass(frozen=True)
 class Showing:
-    """How a clip is wanted. Sizes in pixels; (0, 0) for 'find out' and 'no limit'."""
+    """How a clip is wanted. Sizes in pixels; (0, 0) for 'find out' and 'no limit';
+    times in seconds."""
 
     size: tuple[int, int] = (0, 0)
     limit: tuple[int, int] = (0, 0)
@@ -40,3 +41,4 @@ class Showing:
     volume: int = 100
     muted: bool = False
     patience: float = 8.0
+    doze: float = 3.0

@@ -358,6 +358,39 @@ def test_a_resting_clip_repaints_nothing(
     assert painted.count == 0
 
 
+def vlc_threads() -> int:
+    """Threads of this process that Python does not know."""
+    return len(list(Path("/proc/self/task").iterdir())) - threading.active_count()
+
+
+@needs_vlc
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="counts threads in /proc")
+@pytest.mark.parametrize("rests", ["ended", "paused"])
+def test_a_clip_that_rests_long_lets_vlc_go_and_can_do_all_it_could(
+    qtbot: QtBot, clips: dict[str, Path], rests: str
+) -> None:
+    player = Player(sound=False, doze=0.05)
+    try:
+        load(qtbot, player, clips["wide"])
+        play(qtbot, player)
+        busy = vlc_threads()
+        if rests == "paused":
+            player.pause()
+        for fraction, colour in ((0.85, "blue"), (0.5, "green")) if rests == "paused" else ():
+            qtbot.waitUntil(lambda: vlc_threads() < busy, timeout=15000)
+            player.seek(fraction)
+            qtbot.waitUntil(lambda c=colour: colour_at(player.image(), 160, 90) == c, timeout=15000)
+            assert player.state == "paused"
+        qtbot.waitUntil(lambda: player.state == rests and vlc_threads() < busy, timeout=15000)
+        assert player.image() is not None
+        with qtbot.waitSignal(player.ended, timeout=15000):
+            player.start()
+        player.replay()
+        qtbot.waitUntil(lambda: colour_at(player.image(), 160, 90) == "red", timeout=15000)
+    finally:
+        player.close()
+
+
 @needs_vlc
 def test_everything_can_be_done_from_the_keyboard(
     qtbot: QtBot, player: Player, widget: ClipWidget, clips: dict[str, Path]
@@ -422,6 +455,7 @@ def test_a_text_stands_over_the_picture_and_can_be_read_out(
 
 NO_VLC = """
 import sys
+import threading
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from desktop.look import laptop
@@ -443,6 +477,7 @@ sys.exit(app.exec())
 
 EXIT_WHILE_PLAYING = """
 import sys
+import threading
 from PySide6.QtWidgets import QApplication
 from desktop.video import Player
 app = QApplication([])
