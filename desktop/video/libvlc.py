@@ -148,6 +148,12 @@ CLEANUP = ctypes.CFUNCTYPE(None, _Pointer)
 LOCK = ctypes.CFUNCTYPE(_Pointer, _Pointer, ctypes.POINTER(_Pointer))
 UNLOCK = ctypes.CFUNCTYPE(None, _Pointer, _Pointer, ctypes.POINTER(_Pointer))
 DISPLAY = ctypes.CFUNCTYPE(None, _Pointer, _Pointer)
+OPEN = ctypes.CFUNCTYPE(
+    ctypes.c_int, _Pointer, ctypes.POINTER(_Pointer), ctypes.POINTER(ctypes.c_uint64)
+)
+READ = ctypes.CFUNCTYPE(ctypes.c_ssize_t, _Pointer, _Pointer, ctypes.c_size_t)
+SEEK = ctypes.CFUNCTYPE(ctypes.c_int, _Pointer, ctypes.c_uint64)
+CLOSE = ctypes.CFUNCTYPE(None, _Pointer)
 
 
 class _VideoTrack(ctypes.Structure):
@@ -191,6 +197,16 @@ def paint_into_memory(
     _function("libvlc_video_set_format_callbacks", None, _Pointer, FORMAT, CLEANUP)(
         player._as_parameter_, fmt, clean
     )
+
+
+def media_read_by(key: int, open_: OPEN, read: READ, seek: SEEK, close: CLOSE) -> "vlc.Media":
+    """A media whose bytes callbacks give; `key` comes to the first of them."""
+    one = instance()
+    new = vlc.libvlc_media_new_callbacks
+    kinds = (vlc.MediaOpenCb, vlc.MediaReadCb, vlc.MediaSeekCb, vlc.MediaCloseCb)
+    given = zip(kinds, (open_, read, seek, close), strict=True)
+    # The same functions under python-vlc's names: it declares the buffer as text.
+    return new(one, *(ctypes.cast(callback, kind) for kind, callback in given), key)
 
 
 def picture_size(media: "vlc.Media") -> tuple[int, int]:

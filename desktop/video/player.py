@@ -11,6 +11,7 @@ from PySide6.QtGui import QImage
 from desktop.video.frames import Picture
 from desktop.video.reel import Reel
 from desktop.video.showing import Report, Showing, Stage
+from desktop.video.source import Film
 
 SILENT_VARIABLE = "GOLEST_NO_AUDIO"
 _CLOSE_SECONDS = 3.0
@@ -96,9 +97,7 @@ class Player(QObject):
         """Clips loaded from now on are delivered no larger than this, in device pixels."""
         self._limit = (max(0, size.width()), max(0, size.height()))
 
-    def load(
-        self, path: str | os.PathLike[str], width: int = 0, height: int = 0, *, prime: bool = True
-    ) -> None:
+    def load(self, film: Film, width: int = 0, height: int = 0, *, prime: bool = True) -> None:
         """Take this clip instead of whatever there is; its true size is found out if not given.
 
         Primed, it runs hidden and mute to its first picture and waits there: `ready`. Otherwise
@@ -113,7 +112,7 @@ class Player(QObject):
             self._volume, self._muted, self._patience, self._doze,
         )  # fmt: skip
         self._reel = Reel(
-            path,
+            film,
             showing,
             lambda report: self._told.emit(number, report),
             lambda: self._arrived.emit(number),

@@ -18,9 +18,11 @@ from collections.abc import Callable
 
 from desktop.video import frames as painting
 from desktop.video import libvlc
+from desktop.video import source as reading
 from desktop.video.device import device, unheard
 from desktop.video.frames import Frames, Picture
 from desktop.video.showing import Report, Showing, Stage
+from desktop.video.source import Film
 
 log = logging.getLogger(__name__)
 
@@ -38,13 +40,14 @@ class Reel:
 
     def __init__(
         self,
-        path: str | os.PathLike[str],
+        film: Film,
         showing: Showing,
         tell: Callable[[Report], None],
         arrived: Callable[[], None],
         after: "Reel | None" = None,
     ) -> None:
-        self._path = path
+        self._film = film
+        self._lent: int | None = None
         self._showing = showing
         self._volume, self._muted = showing.volume, showing.muted
         self._tell, self._arrived = tell, arrived
@@ -162,32 +165,56 @@ class Reel:
 
     def _open(self) -> str | None:
         """Make the player; the reason why not."""
-        try:
-            found = os.stat(self._path)
-        except (OSError, ValueError):
-            return "missing"
-        if not stat.S_ISREG(found.st_mode):
-            return "missing"
-        if not found.st_size:
-            return "empty"
-        vlc = libvlc.instance()
-        if vlc is None:
-            return libvlc.available()
-        self._media = vlc.media_new_path(os.fsencode(self._path))
+        wrong = self._open_media()
+        if self._media is None:
+            return wrong
         self._media.add_option(":play-and-pause")  # at its end the clip rests on its last picture
         if not self._showing.sound or device.deaf:
             self._media.add_option(":no-audio")
-        size = self._showing.size if all(self._showing.size) else self._parsed_size()
+        size = self._picture_size()
         if not all(size):
             return "unreadable"
         self._frames = Frames(*_fitted(size, self._showing.limit), self._picture_arrived)
-        self._player = vlc.media_player_new()
+        self._player = libvlc.instance().media_player_new()
         self._player.set_media(self._media)
         libvlc.paint_into_memory(
             self._player, self._frames.key,
             painting.on_lock, painting.on_display, painting.on_format, painting.on_cleanup,
         )  # fmt: skip
         return None
+
+    def _open_media(self) -> str | None:
+        film = self._film
+        if isinstance(film, str | os.PathLike):
+            try:
+                found = os.stat(film)
+            except (OSError, ValueError):
+                return "missing"
+            if not stat.S_ISREG(found.st_mode):
+                return "missing"
+            size = found.st_size
+        else:
+            size = film.size
+        if not size:
+            return "empty"
+        vlc = libvlc.instance()
+        if vlc is None:
+            return libvlc.available()
+        if isinstance(film, str | os.PathLike):
+            self._media = vlc.media_new_path(os.fsencode(film))
+        else:
+            self._lent = reading.lend(film)
+            self._media = libvlc.media_read_by(
+                self._lent, reading.on_open, reading.on_read, reading.on_seek, reading.on_close
+            )
+        return None if self._media is not None else "unreadable"
+
+    def _picture_size(self) -> tuple[int, int]:
+        if all(self._showing.size):
+            return self._showing.size
+        if isinstance(self._film, str | os.PathLike):
+            return self._parsed_size()
+        return self._film.picture
 
     def _parsed_size(self) -> tuple[int, int]:
         assert self._media is not None
@@ -244,6 +271,8 @@ class Reel:
             self._player.release()
         if self._media is not None:
             self._media.release()
+        if self._lent is not None:
+            reading.take_back(self._lent)
         if self._frames is not None:
             self._frames.forget()
         # Frames and reel know each other: left to the garbage collector, megabytes would pile up.

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.look import laptop
-from desktop.video import ClipWidget, ClipWords, Player, available, frames, libvlc, reel
+from desktop.video import ClipWidget, ClipWords, Film, Player, available, frames, libvlc, reel
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = ClipWords("Lejátszás", "Újra", "Hely a klipben", "Hang ki", "Hang be")
@@ -106,7 +106,7 @@ def widget(qtbot: QtBot, player: Player) -> ClipWidget:
     return made
 
 
-def load(qtbot: QtBot, player: Player, clip: Path, *size: int) -> None:
+def load(qtbot: QtBot, player: Player, clip: Film, *size: int) -> None:
     with qtbot.waitSignal(player.ready, timeout=15000):
         player.load(clip, *size)
 
@@ -179,6 +179,55 @@ def test_pictures_come_no_larger_than_they_are_shown(
         play(qtbot, player)
         assert player.image().size().toTuple() == wanted
         assert colour_at(player.image(), wanted[0] // 2, wanted[1] - 2) == "white"
+
+
+class FromMemory:
+    """A clip that lies in no file. `breaks`: from which byte on it cannot be had."""
+
+    def __init__(self, data: bytes, breaks: int = 2**40) -> None:
+        self.data, self.breaks = data, breaks
+        self.size, self.picture = len(data), (320, 180)
+        self.asked = 0
+
+    def read(self, offset: int, length: int) -> bytes:
+        self.asked += 1
+        if offset + length > self.breaks:
+            raise OSError("gone")
+        return self.data[offset : offset + length]
+
+
+@needs_vlc
+def test_a_clip_plays_from_memory_as_from_a_file(
+    qtbot: QtBot, player: Player, clips: dict[str, Path]
+) -> None:
+    source = FromMemory(clips["wide"].read_bytes())
+    load(qtbot, player, source)
+    play(qtbot, player)
+    assert (player.image().width(), player.image().height()) == (320, 180)
+    assert colour_at(player.image(), 160, 90) == "red"
+    player.pause()
+    qtbot.waitUntil(lambda: player.state == "paused", timeout=15000)
+    player.seek(0.85)
+    qtbot.waitUntil(lambda: colour_at(player.image(), 160, 90) == "blue", timeout=15000)
+    player.seek(0.0)
+    player.start()
+    with qtbot.waitSignal(player.ended, timeout=15000):
+        pass
+    asked = source.asked
+    player.stop()
+    load(qtbot, player, source)
+    assert source.asked > asked
+
+
+@needs_vlc
+@pytest.mark.parametrize("breaks", [0, 3000])
+def test_memory_that_cannot_be_read_is_a_clip_that_does_not_play(
+    qtbot: QtBot, player: Player, clips: dict[str, Path], breaks: int
+) -> None:
+    with qtbot.waitSignal(player.failed, timeout=15000):
+        player.load(FromMemory(clips["wide"].read_bytes(), breaks))
+        player.start()
+    load(qtbot, player, clips["wide"])
 
 
 @needs_vlc
