@@ -79,13 +79,15 @@ class Caller:
 
     def connected(self, now: float, certificate: str, fresh: Fresh) -> None:
         """The shell has a connection to who has this certificate. `fresh`: random bytes."""
-        self._connected, self.hang_up = True, False
+        self._connected, self.hang_up = True, self.link is Link.OVER
         self._parting = None
         self.dial_at = None
         self._heard_at, self._pinged_at = now, None
         self._out = []
         self._here, self._fresh = certificate, fresh
         self._visitor, self._shown_code = None, False
+        if self.hang_up:
+            return  # it was over while the shell dialled
         if self.joined is not None and not self._is_known:
             self.hang_up = True
         elif self._sure and not self._is_known and self._secret is None:

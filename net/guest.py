@@ -59,7 +59,9 @@ class Guest(Caller):
     shown: Shown | None = None
 
     def received(self, message: msg.Message, now: float) -> None:
-        """A message from the host."""
+        """A message from the host; nothing any more when it is over."""
+        if self.link is Link.OVER:
+            return
         self._heard_at = now
         handle = _HANDLE.get(type(message))
         if handle is None:

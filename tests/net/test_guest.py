@@ -128,6 +128,31 @@ def test_a_goodbye_is_final(code: str) -> None:
     assert guest.dial_at is None
 
 
+def test_who_closes_while_dialling_stays_away() -> None:
+    bench = Bench()
+    anna = Wired(bench)
+    anna.guest.close()
+    anna.dial()
+    assert anna.laptop is not None and anna.laptop.heard == []
+    assert (anna.guest.link, anna.guest.dial_at) == (g.Link.OVER, None)
+
+
+def test_who_closes_before_the_welcome_is_heard_stays_away() -> None:
+    """Or a bot whose host has died would look for it for ever."""
+    bench = Bench()
+    anna = Wired(bench)
+    talk, anna.talk = anna.talk, lambda: None  # type: ignore[method-assign]
+    anna.dial()
+    assert anna.laptop is not None
+    for message in anna.guest.outgoing():
+        anna.laptop.send(message)
+    assert any(isinstance(message, msg.Welcome) for message in anna.laptop.heard)
+    anna.guest.close()
+    talk()
+    assert (anna.guest.link, anna.guest.dial_at) == (g.Link.OVER, None)
+    assert anna.all(g.Joined) == []
+
+
 def test_a_host_whose_disk_failed_is_dialled_again() -> None:
     wired = Wired(Bench())
     wired.dial()

@@ -100,7 +100,7 @@ GIVEN_UP = ("refused", "ended")
 class Patient(Process):
     """One that may take its time: how long things took is judged afterwards."""
 
-    patience = 300.0
+    patience = 120.0
 
 
 class Players(Patient):
