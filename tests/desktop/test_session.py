@@ -115,7 +115,7 @@ def test_a_host_that_was_killed_and_started_on_its_save_is_found_again(
     first = seated(qtbot, anna, ready, "Anna", owner=ready.owner)
     second = seated(qtbot, bela, ready, "Béla")
     first.as_host("start")
-    qtbot.waitUntil(lambda: second.view is not None, timeout=LONG)
+    qtbot.waitUntil(lambda: None not in (first.view, second.view), timeout=LONG)
     second.act({"do": "pass"})
     qtbot.waitUntil(lambda: first.view.tipped == ("Béla",), timeout=LONG)
     with qtbot.waitSignal(host.died, timeout=LONG):
