@@ -176,6 +176,10 @@ class Words:
         """So many people as a word: 'négyen', 'four', 'in quattro'; figures from eleven."""
         return self(f"counts.{n}") if self.has(f"counts.{n}") else self("counts.more", n=n)
 
+    def decimal(self, number: float, places: int = 1) -> str:
+        """'1,3' where a comma stands in numbers, '1.3' elsewhere."""
+        return f"{number:.{places}f}".replace(".", self("common.decimal"))
+
     def list(self, names: Iterable[str]) -> str:
         """'Anna, Béla és Csilla'."""
         *most, last = list(names) or [""]

@@ -14,10 +14,12 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from desktop.clip_making import ClipMaking
 from desktop.exchange import TABLES, Exchange, Files
 from desktop.look import Look
 from desktop.screens.sheet import ask
 from desktop.screens.workshop import DeckLine, DecksScreen, TitleSheet
+from desktop.screens.workshop_card import reason_words
 from desktop.screens.workshop_cut import CutSheet
 from desktop.screens.workshop_deck import DeckScreen
 from desktop.screens.workshop_library import LibrarySheet
@@ -27,9 +29,18 @@ from desktop.window import Window
 from desktop.words import Words, names_in_all_languages
 from desktop.workshop import store
 from desktop.workshop.background import Background
-from desktop.workshop.converting import Progress
 from desktop.workshop.doubts import Doubt, doubts_of
-from desktop.workshop.draft import Draft, History, Item, Source, card_of, item_of, with_facts
+from desktop.workshop.draft import (
+    Draft,
+    History,
+    Item,
+    Source,
+    card_of,
+    cards_of,
+    item_of,
+    shows,
+    with_facts,
+)
 from desktop.workshop.glance import Glance
 from desktop.workshop.shelf import COPY, Shelf
 from desktop.workshop.videos import Videos
@@ -62,10 +73,12 @@ class Workbench(QObject):
         self.window, self.words, self.own = window, words, own
         self.files = files or Files()
         self.videos = Videos(self)
-        self.videos.looked.connect(lambda file, video: self._show())
         self.videos.made.connect(self._clip_made)
         self.videos.failed.connect(self._clip_failed)
-        self.videos.progress.connect(self._clip_goes_on)
+        self.clips = ClipMaking(self.videos, lambda: self.words, self)
+        self.clips.went_on.connect(self._show_clips)
+        self.clips.stopped.connect(self._show)
+        self.videos.looked.connect(lambda file, video: self._show())
         self.shelf = Shelf(self.videos, self)
         self.shelf.came.connect(self._load_clip)
         self.work = Background(THREADS, self)
@@ -76,7 +89,6 @@ class Workbench(QObject):
         self.history = History(Draft(""))
         self.current: str | None = None
         self._library: Library | None = None
-        self._going: dict[str, Progress] = {}
         self._saving = QTimer(self, singleShot=True, interval=SAVE_MS)
         self._saving.timeout.connect(self.save)
 
@@ -155,6 +167,7 @@ class Workbench(QObject):
             self._saving.stop()
             self.save()
         self.shelf.rest()
+        self.clips.leave()
         if self.folder is not None:
             store.sweep(self.folder, self.history.now)
         self.folder = None
@@ -162,6 +175,8 @@ class Workbench(QObject):
     def finish(self) -> None:
         """Before the app ends."""
         self.leave_deck()
+        for glance in self.findChildren(Glance):
+            glance.finish()
         self.videos.finish()
         self.work.finish()
         self.shelf.close()
@@ -176,6 +191,7 @@ class Workbench(QObject):
         page.renamed.connect(self._rename)
         page.item_changed.connect(self._item_changed)
         page.asked.connect(self._asked)
+        page.making.stop.connect(self.clips.stop)
         self._show(page)
         self._load_clip()
         return page
@@ -186,43 +202,35 @@ class Workbench(QObject):
         return page if isinstance(page, DeckScreen) else None
 
     def doubts(self) -> dict[str, list[Doubt]]:
-        return doubts_of(self.history.now, self.videos.known)
+        draft = self.history.now
+        return doubts_of(draft, self.videos.known, self.clips.refused(draft.items))
 
     def _show(self, page: DeckScreen | None = None) -> None:
         page = page or self.page()
         if page is None or self.folder is None:
             return
-        page.show_draft(self.history.now, self.doubts(), self.current, self._source_words())
+        page.show_draft(self.history.now, self.doubts(), self.current)
         page.show_steps(self.history.can_undo, self.history.can_redo)
+        self._show_clips(page)
 
-    def _source_words(self) -> str:
-        item = self._item()
-        if item is None:
-            return ""
+    def _show_clips(self, page: DeckScreen | None = None) -> None:
+        """How far the clips are; the rest of the page stays."""
+        page, item = page or self.page(), self._item()
+        if page is None or self.folder is None:
+            return
+        page.making.show_far(*(self.clips.strip() or ("", 0.0)))
+        if item is not None:
+            page.card.show_source(self._source_words(item), self.clips.way(item))
+
+    def _source_words(self, item: Item) -> str:
         if item.source is None:
             return self.words("workshop.own_clip") if item.clip else self.words("workshop.drawn")
         video = self.videos.known.get(item.source.file)
         name = Path(item.source.file).name
-        if video is None or not video.seconds:
-            return name
-        said = self.words("workshop.video_facts", file=name, seconds=f"{video.seconds:.1f}")
-        return said if item.clip else f"{said}\n{self._making_words(item.key)}"
-
-    def _making_words(self, key: str) -> str:
-        """How far a clip is: '… 40 %, 12 seconds left'."""
-        progress = self._going.get(key)
-        if progress is None:
-            return self.words("workshop.making")
-        percent = round(100 * progress.share)
-        if progress.left is None:
-            return self.words("workshop.making_share", percent=percent)
-        return self.words("workshop.making_left", percent=percent, n=max(1, round(progress.left)))
-
-    def _clip_goes_on(self, key: str, progress: Progress) -> None:
-        self._going[key] = progress
-        page = self.page()
-        if page is not None and key == self.current:
-            page.card.show_source(self._source_words())
+        if video is not None and video.seconds:
+            seconds = self.words.decimal(video.seconds)
+            name = self.words("workshop.video_facts", file=name, seconds=seconds)
+        return "\n".join(filter(None, (name, self.clips.told(item))))
 
     def _item(self) -> Item | None:
         return self.history.now.item(self.current) if self.current else None
@@ -275,9 +283,19 @@ class Workbench(QObject):
         at = keys.index(key)
         rest = keys[:at] + keys[at + 1 :]
         self.current = rest[min(at, len(rest) - 1)] if rest else None
-        self.videos.cancel(key)
+        self.clips.forget(key)
         self.history.do(self.history.now.without([key]))
         self._load_clip()
+
+    def _back(self) -> None:
+        """To the decks; clips that are not ready are begun again when the deck is opened."""
+        words, waiting = self.words, self.clips.waiting()
+        if not waiting:
+            self.show_decks()
+            return
+        question = words("workshop.leave_sure", n=waiting)
+        ask(self.window.look, words, self.window, question, words("workshop.leave"),
+            self.show_decks)  # fmt: skip
 
     def _undo(self) -> None:
         if self.history.undo():
@@ -289,7 +307,7 @@ class Workbench(QObject):
 
     def _deck_wanted(self, what: str) -> None:
         {
-            "back": self.show_decks,
+            "back": self._back,
             "undo": self._undo,
             "redo": self._redo,
             "share": self._share_this,
@@ -310,19 +328,27 @@ class Workbench(QObject):
             "cut": self._cut,
             "remove": partial(self._remove, item.key),
             "preview": self._preview,
+            "stop": partial(self.clips.stop, item.key),
+            "make": self._make_again,
         }[what]()
 
     # cards
 
     def library(self) -> Library:
-        """All goals of all decks on this machine, the built-in one's first."""
+        """All goals of all other decks on this machine, the built-in one's first."""
         if self._library is None:
-            cards: list[Card] = []
-            for found in decks.find_decks((decks.BUILT_IN, self.own)):
-                if found.folder != self.folder:
-                    cards += decks.load_deck(found.folder).cards
-            self._library = Library(cards, names_in_all_languages())
+            self._library = self._library_of(self._cards_elsewhere())
         return self._library
+
+    def _library_of(self, cards: Sequence[Card]) -> Library:
+        return Library(cards, names_in_all_languages())
+
+    def _cards_elsewhere(self) -> list[Card]:
+        cards: list[Card] = []
+        for found in decks.find_decks((decks.BUILT_IN, self.own)):
+            if found.folder != self.folder:
+                cards += decks.load_deck(found.folder).cards
+        return cards
 
     def _has(self, card: Card) -> bool:
         known = {(item.day, item.match, item.order) for item in self.history.now.items}
@@ -346,13 +372,17 @@ class Workbench(QObject):
         self._load_clip()
 
     def _choose_facts(self) -> None:
-        sheet = LibrarySheet(self.window.look, self.words, self.window, self.library())
+        """Also of the goals that a table has brought into this very deck."""
+        mine = [item for item in self.history.now.items if item.key != self.current]
+        own = cards_of(msgspec.structs.replace(self.history.now, items=tuple(mine)))
+        library = self._library_of([*self._cards_elsewhere(), *own])
+        sheet = LibrarySheet(self.window.look, self.words, self.window, library)
         sheet.chosen.connect(self._take_facts)
 
     def _take_facts(self, card: Card) -> None:
         item = self._item()
         if item is not None:
-            self.history.do(self.history.now.put(with_facts(item, card)))
+            self.history.do(shows(self.history.now, item, card))
 
     def _by_hand(self) -> None:
         draft = self.history.now
@@ -380,7 +410,7 @@ class Workbench(QObject):
         glance = Glance(item.source.file, self.work, self)
         glance.seen.connect(sheet.show_seen)
         glance.heard.connect(sheet.show_loudness)
-        glance.wrong.connect(lambda code: sheet.show_wrong(self._reason(code)))
+        glance.wrong.connect(lambda code: sheet.show_wrong(reason_words(self.words, code)))
         sheet.wanted.connect(glance.look)
         sheet.chosen.connect(partial(self._cut_done, item.key))
         sheet.closed.connect(glance.finish)
@@ -392,7 +422,7 @@ class Workbench(QObject):
         if item is not None and item.source != source:
             fresh = msgspec.structs.replace(item, source=source, clip="")
             self.history.do(self.history.now.put(fresh))
-            self._make(key, source)
+            self._make((key, source))
 
     # videos
 
@@ -415,7 +445,7 @@ class Workbench(QObject):
             source = Source(chosen)
             fresh = msgspec.structs.replace(item, source=source, clip="")
             self.history.do(self.history.now.put(fresh))
-            self._make(item.key, source)
+            self._make((item.key, source))
 
     def add_videos(self, files: Sequence[Path]) -> None:
         """A new card for each video."""
@@ -431,15 +461,21 @@ class Workbench(QObject):
             return
         self.current = made[0][0]
         self.history.do(draft)
-        for key, source in made:
-            self._make(key, source)
+        self._make(*made)
         self._load_clip()
 
-    def _make(self, key: str, source: Source) -> None:
-        self._going.pop(key, None)
+    def _make(self, *wanted: tuple[str, Source]) -> None:
+        """Makes the clips of these items."""
         if self.folder is not None:
-            self.videos.look(source.file)
-            self.videos.make(key, source, self.folder)
+            for key, source in wanted:
+                self.clips.start(key, source, self.folder)
+            self._show()
+
+    def _make_again(self) -> None:
+        """What was stopped, or did not work."""
+        item = self._item()
+        if item is not None and item.source is not None:
+            self._make((item.key, item.source))
 
     def _look_at_videos(self) -> None:
         for item in self.history.now.items:
@@ -449,17 +485,13 @@ class Workbench(QObject):
 
     def _make_what_lacks(self) -> None:
         """Clips that a step back has uncovered, or that were not ready when one left."""
-        for item in self.history.now.items:
-            source = item.source
-            if source is None or item.clip or self.videos.makes(item.key):
-                continue
-            if Path(source.file).is_file():
-                self._make(item.key, source)
+        self._make(*self.clips.lacks(self.history.now.items))
 
     def _clip_made(self, key: str, source: Source, clip: Path) -> None:
         if key.startswith(COPY):
             self.shelf.take(source, clip)
             return
+        self.clips.made(key, source)
         item = self.history.now.item(key)
         if self.folder is None or item is None or item.source != source:
             return
@@ -477,14 +509,13 @@ class Workbench(QObject):
             self._load_clip()
 
     def _clip_failed(self, key: str, reason: str) -> None:
+        self.clips.failed(key, reason)
+        self._show()
         item = self.history.now.item(key)
         file = item.source.file if item and item.source else key.removeprefix(COPY)
         name = Path(file).name
-        self.window.toast.say(self.words("workshop.no_clip", file=name, why=self._reason(reason)))
-
-    def _reason(self, code: str) -> str:
-        key = f"workshop.reason_{code}"
-        return self.words(key) if self.words.has(key) else code
+        why = reason_words(self.words, reason)
+        self.window.toast.say(self.words("workshop.no_clip", file=name, why=why))
 
     # tables, packed decks, and whatever is dropped
 

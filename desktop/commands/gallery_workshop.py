@@ -15,7 +15,7 @@ from desktop.screens.workshop_deck import DeckScreen
 from desktop.screens.workshop_import import ImportSheet
 from desktop.screens.workshop_library import LibrarySheet
 from desktop.words import Words, names_in_all_languages
-from desktop.workshop.doubts import Video, doubts_of
+from desktop.workshop.doubts import STOPPED, Video, doubts_of
 from desktop.workshop.draft import Box, Draft, Item, Source, item_of
 from desktop.workshop.glance import BINS, Seen
 from net.decks import STARTER, load_deck
@@ -50,12 +50,27 @@ def _deck(empty: bool) -> Make:
         videos = {VIDEO: Video(41.0, ("World Cup final 1954",))}
         page = DeckScreen(look, words)
         current = None if empty else "20"
-        page.show_draft(shown, doubts_of(shown, videos), current, "" if empty else VIDEO)
+        page.show_draft(shown, doubts_of(shown, videos), current)
+        if not empty:
+            page.card.show_source(VIDEO)
         page.show_steps(not empty, False)
         page.saved.setText(words("workshop.saved"))
         return page
 
     return make
+
+
+def _making(look: Look, words: Words) -> QWidget:
+    """Clips on their way, and one that was stopped."""
+    page = DeckScreen(look, words)
+    page.show_draft(draft(), doubts_of(draft(), {}, {"30": STOPPED}), "30")
+    page.show_steps(True, False)
+    left = words("workshop.left_minutes", n=3)
+    page.making.show_far(f"{words('workshop.clips_made', made=12, all=30)}, {left}", 0.43)
+    page.card.show_source(
+        words("workshop.video_facts", file="MVI_0042.MOV", seconds=words.decimal(12.4)), "make"
+    )
+    return page
 
 
 def _decks(own: bool) -> Make:
@@ -100,6 +115,7 @@ def pages(over: Over) -> dict[str, tuple[bool, Make]]:
         "workshop-new": (False, over(TitleSheet)),
         "workshop-deck": (False, _deck(empty=False)),
         "workshop-deck-empty": (False, _deck(empty=True)),
+        "workshop-making": (False, _making),
         "workshop-library": (False, over(_library)),
         "workshop-cut": (False, over(_cut)),
         "workshop-import": (

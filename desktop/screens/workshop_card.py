@@ -38,10 +38,18 @@ _MINUTE = re.compile(r"\s*(\d{1,3})\s*(?:\+\s*(\d{1,2}))?\s*['’′.]?\s*")
 def doubt_words(words: Words, doubt: Doubt) -> str:
     """A doubt as a sentence that says what to do."""
     facts = dict(doubt.facts)
+    if "why" in facts:
+        facts["why"] = reason_words(words, facts["why"])
     for name in ("day", "month"):
         if name in facts:
             facts[name] = words.date(facts[name])
     return words(f"doubts.{doubt.code}", **facts)
+
+
+def reason_words(words: Words, code: str) -> str:
+    """Why a video did not become a clip."""
+    key = f"workshop.reason_{code}"
+    return words(key) if words.has(key) else code
 
 
 class Face(Painted):
@@ -52,6 +60,7 @@ class Face(Painted):
         self._words, self._card, self._picture = words, None, QPixmap()
         self.setFixedSize(QSize(round(look.px(130)), round(look.px(196))))
         self.setAccessibleName(words("workshop.face"))
+        self.hide()
 
     _card: Card | None
 
@@ -74,9 +83,8 @@ class Face(Painted):
 
 class CardEditor(Panel):
     """`changed` gives the item as it is written now. `asked`: library, video, cut, remove,
-    preview.
-    `clip` makes what shows the clip; `known` gives a deck's name for what is called so in some
-    language."""
+    preview, stop, make. `clip` makes what shows the clip; `known` gives a deck's name for what is
+    called so in some language."""
 
     changed = Signal(object)
     asked = Signal(str)
@@ -94,6 +102,8 @@ class CardEditor(Panel):
         self.face = Face(look, words)
         self.doubts = Label(look, "", "note", "brick", weight=600)
         self.source = Label(look, "", "note", "ink2")
+        self.making = Link(look, "", "ink")
+        self.making.clicked.connect(lambda _=False: self.asked.emit(self.making.objectName()))
         self.nothing = Label(look, words("workshop.no_card"), "body", "ink2")
         self._make_fields()
         self._lay_out(clip())
@@ -123,7 +133,7 @@ class CardEditor(Panel):
 
     def _lay_out(self, clip: QWidget | None) -> None:
         look, words = self.look, self._words
-        beside = column(self.doubts, self.source, 0, space=6)
+        beside = column(self.doubts, self.source, row(self.making, 0), 0, space=6)
         top = row(space=14)
         if clip is not None:
             top.addWidget(clip, 3)
@@ -182,8 +192,8 @@ class CardEditor(Panel):
 
     # what it shows
 
-    def show_item(self, item: Item | None, doubts: Sequence[Doubt], source: str) -> None:
-        """The card; `source` says what is known of its video."""
+    def show_item(self, item: Item | None, doubts: Sequence[Doubt]) -> None:
+        """The card, and what is missing or doubtful about it."""
         words = self._words
         self.nothing.setVisible(item is None)
         self.form.setVisible(item is not None)
@@ -208,15 +218,18 @@ class CardEditor(Panel):
         said += [f"! {doubt_words(words, one)}" for one in doubts if not one.stops]
         self.doubts.setText("\n".join(said) or f"✓ {words('workshop.card_fine')}")
         self.doubts.paint_in("brick" if any(one.stops for one in doubts) else "ink")
-        self.show_source(source)
         self.face.show_card(card_of(item))
         self.preview.set_able(card_of(item) is not None)
         self.cut.setVisible(item.source is not None)
 
-    def show_source(self, source: str) -> None:
-        """What is known of its video."""
+    def show_source(self, source: str, way: str = "") -> None:
+        """What is known of its video; `way` is what can be done about its clip: stop, make."""
         self.source.setText(source)
         self.source.setVisible(bool(source))
+        self.making.setVisible(bool(way))
+        if way:
+            self.making.setObjectName(way)
+            self.making.say(self._words(f"workshop.{way}_clip"))
 
     def _texts(self, item: Item) -> dict[str, str]:
         """What stands in the lines: names and days as this language has them."""

@@ -16,6 +16,7 @@ from desktop.screens.base import Dropping, below, column, open_menu, row
 from desktop.screens.forms import Line
 from desktop.screens.workshop import LONGEST_TITLE
 from desktop.screens.workshop_card import CardEditor, doubt_words
+from desktop.screens.workshop_making import MakingStrip
 from desktop.widgets.button import Button, Link
 from desktop.widgets.label import Label
 from desktop.widgets.listing import Entry, Listing
@@ -74,6 +75,7 @@ class DeckScreen(Dropping):
         self.list.chosen.connect(self.moved)
         self.list.removed.connect(self.removed)
         self.sum = Label(look, "", "note", "ink2")
+        self.making = MakingStrip(look, words)
         self.saved = Label(look, "", "note", "surf_text2", False)
         self.card = CardEditor(look, words, clip, known)
         self.card.changed.connect(self.item_changed)
@@ -97,6 +99,7 @@ class DeckScreen(Dropping):
         cards.body.addWidget(self.title)
         cards.body.addWidget(self.list, 1)
         cards.body.addWidget(self.sum)
+        cards.body.addWidget(self.making)
         self.add = Button(look, words("workshop.add"), True, "small_button", "plus")
         self.add.setObjectName("add")
         self.add.clicked.connect(self._offer)
@@ -130,7 +133,6 @@ class DeckScreen(Dropping):
         draft: Draft,
         doubts: Mapping[str, Sequence[Doubt]],
         current: str | None,
-        source: str = "",
     ) -> None:
         """The draft, its doubts by item, and the item that is looked at."""
         words = self.words
@@ -143,7 +145,7 @@ class DeckScreen(Dropping):
             said += f" · {words('workshop.unplayable', n=stops)}"
         self.sum.setText(said)
         item = draft.item(current) if current else None
-        self.card.show_item(item, doubts[item.key] if item else (), source)
+        self.card.show_item(item, doubts[item.key] if item else ())
 
     def show_steps(self, undo: bool, redo: bool) -> None:
         self.undo.setEnabled(undo)

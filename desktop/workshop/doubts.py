@@ -13,6 +13,9 @@ from net.deck_text import minute_key
 from net.tables.cells import fold
 from net.tables.dates import read_date
 
+NONE: Mapping[str, str] = {}
+STOPPED = "cancelled"
+"""The reason of a clip that somebody stopped."""
 LONG = 30.0
 """Seconds from which a clip is long for a table that waits."""
 
@@ -36,9 +39,15 @@ class Video:
     wrong: str = ""
 
 
-def doubts_of(draft: Draft, videos: Mapping[str, Video]) -> dict[str, list[Doubt]]:
-    """Each item's doubts, by its key. `videos` by file, those that have been looked at."""
-    found = {item.key: [*_missing(item), *_about_video(item, videos)] for item in draft.items}
+def doubts_of(
+    draft: Draft, videos: Mapping[str, Video], refused: Mapping[str, str] = NONE
+) -> dict[str, list[Doubt]]:
+    """Each item's doubts, by its key. `videos` by file, those that have been looked at; `refused`
+    by key, why no clip is made."""
+    found = {
+        item.key: [*_missing(item), *_about_video(item, videos, refused.get(item.key, ""))]
+        for item in draft.items
+    }
     matches: dict[str, list[Item]] = defaultdict(list)
     for item in draft.items:
         if item.day and item.home and item.away:
@@ -75,15 +84,19 @@ def _missing(item: Item) -> list[Doubt]:
     return doubts
 
 
-def _about_video(item: Item, videos: Mapping[str, Video]) -> list[Doubt]:
+def _about_video(item: Item, videos: Mapping[str, Video], refused: str) -> list[Doubt]:
     if item.source is None:
         return []
+    doubts = []
+    if refused == STOPPED:
+        doubts.append(Doubt("clip_stopped"))
+    elif refused:
+        doubts.append(Doubt("no_clip", False, {"why": refused}))
     video = videos.get(item.source.file)
     if video is None:
-        return []
+        return doubts
     if video.wrong:
-        return [Doubt("bad_video", False, {"why": video.wrong})]
-    doubts = []
+        return doubts or [Doubt("bad_video", False, {"why": video.wrong})]
     end = video.seconds if item.source.cut_out is None else item.source.cut_out
     length = end - item.source.cut_in
     if length > LONG:

@@ -110,6 +110,21 @@ def with_facts(item: Item, card: Card) -> Item:
     return msgspec.structs.replace(facts, clip=item.clip)
 
 
+def shows(draft: Draft, item: Item, card: Card) -> Draft:
+    """The draft in which this item shows the goal of this card. A card of the same goal that has
+    no video of its own, as a table brings them, has said what it had to say and goes."""
+    goal = card.date, card.match, card.order
+    said = [
+        other.key
+        for other in draft.items
+        if other.key != item.key
+        and (other.day, other.pairing, other.order) == goal
+        and other.source is None
+        and not other.clip
+    ]
+    return draft.put(with_facts(item, card)).without(said)
+
+
 def card_of(item: Item) -> Card | None:
     """The card, or None while it lacks what no card can be without."""
     day = item.day

@@ -75,6 +75,7 @@ class Glance(QObject):
         """Ends the processes; nothing is told any more."""
         self._over = True
         self._pictures.close()
+        self._sound.close()
         self.deleteLater()
 
 

@@ -61,7 +61,8 @@ class Peek:
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self._patience = patience
-        self._lock = threading.Lock()
+        self._lock, self._door = threading.Lock(), threading.Lock()
+        self._closed = False
         self._process: subprocess.Popen[bytes] | None = None
 
     def ask(self, ask: Ask) -> tuple[Answer, bytes]:
@@ -74,13 +75,7 @@ class Peek:
                 return Answer(wrong="unreadable"), b""
 
     def _asked(self, ask: Ask) -> tuple[Answer, bytes]:
-        if self._process is None:
-            command = [sys.executable, "-m", "desktop.workshop.peek"]
-            pipe = subprocess.PIPE
-            self._process = subprocess.Popen(
-                command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL
-            )
-        process = self._process
+        process = self._started()
         assert process.stdin is not None and process.stdout is not None
         late = threading.Timer(self._patience, process.kill)
         late.daemon = True
@@ -99,6 +94,18 @@ class Peek:
             raise ValueError("the picture broke off")
         return answer, picture
 
+    def _started(self) -> subprocess.Popen[bytes]:
+        with self._door:
+            if self._closed:
+                raise ValueError("nobody asks any more")
+            if self._process is None:
+                command = [sys.executable, "-m", "desktop.workshop.peek"]
+                pipe = subprocess.PIPE
+                self._process = subprocess.Popen(
+                    command, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL
+                )
+            return self._process
+
     def _end(self) -> None:
         process, self._process = self._process, None
         if process is not None:
@@ -106,6 +113,11 @@ class Peek:
             process.communicate()
 
     def close(self) -> None:
+        """For good, and at once: a question that is still being answered ends with a reason."""
+        with self._door:
+            self._closed = True
+            if self._process is not None:
+                self._process.kill()
         with self._lock:
             self._end()
 

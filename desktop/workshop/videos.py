@@ -109,8 +109,8 @@ class Videos(QObject):
         folders = [conversion.folder for conversion in self._running.values()]
         for key in list(self._running):
             self.cancel(key)
+        self._peek.close()
         self._looking.finish()
         self._work.finish()
-        self._peek.close()
         for folder in folders:
             shutil.rmtree(folder, ignore_errors=True)

@@ -8,106 +8,51 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
-from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QAbstractButton, QLineEdit, QWidget
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
-from desktop.exchange import Files
-from desktop.look import load_fonts
 from desktop.screens.workshop import DecksScreen
 from desktop.screens.workshop_cut import CutSheet
-from desktop.screens.workshop_deck import DeckScreen
 from desktop.screens.workshop_import import ImportSheet
 from desktop.screens.workshop_library import LibrarySheet
-from desktop.settings import Settings
-from desktop.window import Window
-from desktop.words import Words
 from desktop.workbench import Workbench
 from desktop.workshop.draft import Source
 from net.deck_folders import write_deck
 from net.decks import STARTER, load_deck
 from net.packs import SUFFIX
+from tests.desktop.benches import (
+    ENTER,
+    LEFT,
+    Answers,
+    begin,
+    drop,
+    opened,
+    press,
+    take_goal,
+    titles,
+    write,
+)
 from tests.film.test_clip_files import clip
 from tests.film.test_convert import video
 
-LEFT, ENTER = Qt.MouseButton.LeftButton, Qt.Key.Key_Return
 TABLE = (
     "Dátum;Hazai;Vendég;Eredmény;Perc;Gólszerző\n"
     "9/7/2006;Olaszország;Franciaország;1-1;7 (p);Zidane\n"
     "x;A;B;1-0;3;y\n"
 )
-
-
-class Answers(Files):
-    """A person who knows what to choose."""
-
-    def __init__(self) -> None:
-        self.many: list[str] = []
-        self.one = self.target = ""
-
-    def open_many(self, parent: QWidget, title: str, kinds: str) -> list[str]:
-        return self.many
-
-    def open_one(self, parent: QWidget, title: str, kinds: str) -> str:
-        return self.one
-
-    def save(self, parent: QWidget, title: str, name: str, kinds: str) -> str:
-        return self.target
+OURS = (
+    "date,home,away,score,minute,scorer,team\n"
+    "2019-05-04,Vasas,Honvéd,1-1,7,Nagy Béla,Vasas\n"
+    "2019-05-04,Vasas,Honvéd,1-1,80,Kis Ede,Honvéd\n"
+)
 
 
 @pytest.fixture
 def bench(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Workbench]:
     monkeypatch.setenv("GOLEST_NO_AUDIO", "1")
-    load_fonts()
-    window = Window(Settings(name="Béla", still=True), QSize(1280, 720))
-    qtbot.addWidget(window)
-    window.show()
-    made = Workbench(window, Words("hu"), tmp_path / "decks", Answers(), window)
-    made.show_decks()
-    yield made
-    made.finish()
-
-
-def press(qtbot: QtBot, bench: Workbench, name: str) -> None:
-    found = bench.window.findChildren(QAbstractButton, name)
-    (button,) = [one for one in found if one.isVisible()]
-    assert button.isEnabled()
-    qtbot.mouseClick(button, LEFT)
-
-
-def write(qtbot: QtBot, bench: Workbench, name: str, text: str, end: Qt.Key = ENTER) -> None:
-    (field,) = [f for f in bench.window.findChildren(QLineEdit, name) if f.isVisible()]
-    field.setFocus()
-    field.selectAll()
-    field.insert(text)  # the test library can press no key that is not in Latin-1
-    qtbot.keyClick(field, end)
-
-
-def page(bench: Workbench) -> DeckScreen:
-    found = bench.page()
-    assert found is not None
-    return found
-
-
-def begin(qtbot: QtBot, bench: Workbench, title: str = "Döntők") -> DeckScreen:
-    press(qtbot, bench, "new")
-    write(qtbot, bench, "title", title)
-    return page(bench)
-
-
-def take_goal(qtbot: QtBot, bench: Workbench, typed: str) -> None:
-    bench._deck_wanted("library")
-    (sheet,) = bench.window.findChildren(LibrarySheet)
-    sheet.search.field.setFocus()
-    qtbot.keyClicks(sheet.search.field, typed)
-    qtbot.keyClick(sheet.search.field, ENTER)
-    qtbot.keyClick(sheet.search.field, Qt.Key.Key_Escape)
-    qtbot.waitUntil(lambda: not bench.window.findChildren(LibrarySheet))
-
-
-def titles(bench: Workbench) -> list[str]:
-    return [entry.title for entry in page(bench).list.entries()]
+    with opened(qtbot, tmp_path) as made:
+        yield made
 
 
 def test_a_deck_is_made_of_the_library_and_by_hand_and_kept_at_once(
@@ -177,17 +122,6 @@ def test_videos_dropped_on_the_page_become_cards_and_stay_as_they_were(
     assert [path.name for path in bench.folder.iterdir() if path.name.startswith(".")] == []
     marks = {entry.title: entry.said for entry in deck.list.entries()}
     assert "1954" in marks["two.mkv"]  # its title tells the year
-
-
-def drop(target: QWidget, *paths: Path) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    target.dropEvent(
-        QDropEvent(
-            QPointF(100, 100), Qt.DropAction.CopyAction, data, LEFT,
-            Qt.KeyboardModifier.NoModifier,
-        )
-    )  # fmt: skip
 
 
 def test_a_table_is_previewed_asked_about_once_and_taken(
@@ -282,6 +216,59 @@ def test_a_video_is_cut_and_hidden_by_keys_and_pointer(
     bench._deck_wanted("undo")
     bench._deck_wanted("redo")
     qtbot.waitUntil(lambda: bool(bench.history.now.items[0].clip), timeout=20_000)
+
+
+def test_boxes_are_made_moved_and_sized_by_keys_and_drawn_along_by_the_pointer(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    begin(qtbot, bench)
+    bench.add_videos([clip(tmp_path / "a.mp4")])
+    press(qtbot, bench, "cut")
+    (sheet,) = bench.window.findChildren(CutSheet)
+    picture, shift = sheet.picture, Qt.KeyboardModifier.ShiftModifier
+    qtbot.keyClick(picture, Qt.Key.Key_Insert)
+    qtbot.keyClick(picture, Qt.Key.Key_Plus)
+    (first, second) = picture.boxes
+    for _ in range(100):
+        qtbot.keyClick(picture, Qt.Key.Key_Right)
+        qtbot.keyClick(picture, Qt.Key.Key_Down, shift)
+    assert picture.boxes[0] == first
+    moved = picture.boxes[1]
+    assert (moved.left, moved.top) == pytest.approx((1 - second.wide, second.top))
+    assert moved.top + moved.high == pytest.approx(1)
+    qtbot.keyClick(picture, Qt.Key.Key_Space)
+    assert picture.chosen == 0
+    start = picture.rect_of(first).center().toPoint()
+    qtbot.mousePress(picture, LEFT, pos=start)
+    qtbot.mouseMove(picture, start - QPoint(60, 0))
+    qtbot.mouseRelease(picture, LEFT, pos=start - QPoint(60, 0))
+    drawn = picture.boxes[0]
+    assert drawn.left == pytest.approx(first.left - 60 / picture.place().width())
+    assert (drawn.wide, drawn.high) == (first.wide, first.high)
+    qtbot.keyClick(picture, Qt.Key.Key_Delete)
+    assert picture.boxes == (moved,)
+
+
+def test_a_video_gets_the_facts_of_a_goal_that_a_table_brought_and_takes_its_place(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    begin(qtbot, bench)
+    (tmp_path / "ours.csv").write_text(OURS, "utf-8")
+    bench.take([str(tmp_path / "ours.csv")])
+    qtbot.waitUntil(lambda: bool(bench.window.findChildren(ImportSheet)))
+    press(qtbot, bench, "take")
+    assert titles(bench) == ["Nagy Béla, 7. perc", "Kis Ede, 80. perc"]
+    bench.add_videos([clip(tmp_path / "a.mp4")])
+    press(qtbot, bench, "library")
+    (sheet,) = bench.window.findChildren(LibrarySheet)
+    qtbot.keyClicks(sheet.search.field, "nagy vasas")
+    qtbot.keyClick(sheet.search.field, ENTER)
+    assert titles(bench) == ["Kis Ede, 80. perc", "Nagy Béla, 7. perc"]
+    item = bench._item()
+    assert item is not None and item.source is not None and item.order == 1
+    assert bench.doubts()[item.key] == []
+    press(qtbot, bench, "undo")
+    assert len(titles(bench)) == 3
 
 
 def test_a_clip_that_came_with_a_deck_is_made_anew_before_it_is_played(

@@ -370,3 +370,4 @@ def test_pictures_and_loudness_are_told_by_a_process_of_their_own(tmp_path: Path
         assert peek.ask(Ask(str(tmp_path / "x.mp4"), facts=True))[0].wrong == "unreadable"
     finally:
         peek.close()
+    assert peek.ask(Ask(str(source)))[0].wrong  # and starts no other process

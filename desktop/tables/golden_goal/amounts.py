@@ -9,15 +9,10 @@ GAME = "golden-goal"
 MILLION = 1_000_000
 
 
-def decimal(words: Words, number: float, places: int = 1) -> str:
-    """'1,3' where a comma stands in numbers, '1.3' elsewhere."""
-    return f"{number:.{places}f}".replace(".", words(f"{GAME}.decimal"))
-
-
 def money(words: Words, amount: int) -> str:
     """In millions: '1,3 M', '12 M'; a smaller step shows more places."""
     text = f"{amount / MILLION:.6f}".rstrip("0").rstrip(".")
-    return words(f"{GAME}.money", n=text.replace(".", words(f"{GAME}.decimal")))
+    return words(f"{GAME}.money", n=text.replace(".", words("common.decimal")))
 
 
 def signed(number: int) -> str:

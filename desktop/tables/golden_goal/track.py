@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from desktop.look import INK, Look, paint_disc
 from desktop.tables.golden_goal import sense
-from desktop.tables.golden_goal.amounts import GAME, decimal, signed
+from desktop.tables.golden_goal.amounts import GAME, signed
 from desktop.tables.golden_goal.faces import (
     draw_on_block,
     paint_odds,
@@ -196,7 +196,7 @@ def _paint_chances(painter: QPainter, track: Track, lane: QRectF, name: str, wor
     px = look.px
     left = track.right + px(6)
     tall = min(lane.height() * 0.5, px(22 if look.projector else 14))
-    text = decimal(words, sense.expected(view.board, goals))
+    text = words.decimal(sense.expected(view.board, goals))
     font = look.type("note", 700, figures=True)
     wide = QFontMetricsF(font).horizontalAdvance("0.0") + px(8)
     bar = QRectF(left, lane.center().y() - tall / 2, track.room.right() - left - wide - px(2), tall)
