@@ -10,9 +10,11 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from tests.examples import MANY
+
 # The same examples every time; `HYPOTHESIS_PROFILE=wide` looks for new ones.
 hypothesis.settings.register_profile("suite", deadline=None, derandomize=True, database=None)
-hypothesis.settings.register_profile("wide", deadline=None, max_examples=2000, print_blob=True)
+hypothesis.settings.register_profile("wide", deadline=None, max_examples=MANY, print_blob=True)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 _folders = pytest.StashKey[tempfile.TemporaryDirectory[str]]()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QPaintEvent
@@ -20,6 +20,7 @@ from desktop.widgets.timeline import Marker, Timeline
 from desktop.widgets.timeline_stack import OwnTimeline, TimelineStack
 from desktop.words import Words
 from tests.desktop.timeline_demo import demo_faces
+from tests.examples import examples
 
 Key, Ctrl, Plain = Qt.Key, Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.NoModifier
 WORDS = Words("hu")
@@ -68,7 +69,7 @@ def click(line: Timeline, x: float) -> None:
 # ---------------------------------------------------------------- the pointer
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_the_gap_shown_is_the_gap_sent(qtbot: QtBot, data: st.DataObject) -> None:
     """Any count, width, lens, choice and pointer: a click sends the gap marked before it, and
@@ -97,7 +98,7 @@ def test_the_gap_shown_is_the_gap_sent(qtbot: QtBot, data: st.DataObject) -> Non
     line.close()
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_the_gap_a_dragged_card_hangs_over_is_the_gap_sent(
     qtbot: QtBot, data: st.DataObject
@@ -128,7 +129,7 @@ def test_the_gap_a_dragged_card_hangs_over_is_the_gap_sent(
     line.close()
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_the_gap_that_keys_choose_is_the_gap_said_painted_and_sent(
     qtbot: QtBot, data: st.DataObject

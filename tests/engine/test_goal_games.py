@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import HOST, Refused
@@ -18,6 +18,7 @@ from engine.record import lines_of, loaded, replay_step, table_of
 from engine.scenario import everything
 from engine.table import Table
 from tests.engine.games import MODES, OVERTIMES, legal_step, new_table, stray_step
+from tests.examples import examples
 
 LONGEST = 6000
 """Steps after which a random game is certainly not ending."""
@@ -83,7 +84,7 @@ def play_on(table: Table, twin: Table, rng: random.Random, skill: float) -> None
 
 @pytest.mark.parametrize("overtime", OVERTIMES)
 @pytest.mark.parametrize("mode", MODES)
-@settings(max_examples=RANDOM_GAMES // (len(MODES) * len(OVERTIMES)))
+@examples(RANDOM_GAMES // (len(MODES) * len(OVERTIMES)))
 @given(
     seed=st.integers(0, 2**32),
     players=st.integers(2, 5),
@@ -112,7 +113,7 @@ def test_a_random_game_ends_keeps_its_books_and_replays_at_every_step(
         table.act(table.names[0], {"do": "pass"})
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(seed=st.integers(0, 2**32), mode=st.sampled_from(MODES), players=st.integers(2, 5))
 def test_winners_are_those_the_rules_name(seed: int, mode: str, players: int) -> None:
     rng = random.Random(seed)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Refused, Struct
@@ -21,6 +21,7 @@ from engine.goal.model import Card, Tip, View
 from engine.goal.play import GoalGame
 from engine.table import Table
 from tests.engine.games import MODES, OVERTIMES, legal_step, new_table, stray_step
+from tests.examples import examples
 
 packed = msgspec.msgpack.encode
 
@@ -121,7 +122,7 @@ def every_phase(seed: int, mode: str, overtime: str, look: Callable[[Table], Non
     return phases | {"over"}
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(seed=st.integers(0, 2**32), mode=st.sampled_from(MODES), overtime=st.sampled_from(OVERTIMES))
 def test_a_seat_cannot_tell_changed_secrets_apart(seed: int, mode: str, overtime: str) -> None:
     def look(table: Table) -> None:
@@ -138,7 +139,7 @@ def test_the_secrecy_test_looks_into_every_phase(mode: str) -> None:
     assert phases == {"tip", "place", "challenge", "duel", "extra", "attempt", "over"}
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seed=st.integers(0, 2**32), mode=st.sampled_from(MODES))
 def test_refusals_and_events_tell_no_secret(seed: int, mode: str) -> None:
     """The same step on two tables that differ in secrets: the same refusal; and unless it

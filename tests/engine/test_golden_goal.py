@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.chance import Chance
@@ -28,6 +28,7 @@ from tests.engine.golden_games import (
     state_of,
     stray_step,
 )
+from tests.examples import examples
 
 LONGEST = 20_000
 """Steps after which a random game is certainly not ending."""
@@ -59,7 +60,7 @@ def cups_are_won_by_the_first_teams(table: Table) -> None:
 
 
 @pytest.mark.parametrize("players", range(2, 7))
-@settings(max_examples=80)
+@examples(80)
 @given(seed=st.integers(0, 2**32), quick=st.booleans(), fresh=st.booleans())
 def test_a_random_game_ends_keeps_its_books_and_replays_at_every_step(
     players: int, seed: int, quick: bool, fresh: bool
@@ -87,7 +88,7 @@ def test_a_random_game_ends_keeps_its_books_and_replays_at_every_step(
         table.act(table.names[0], {"do": "roll"})
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 6))
 def test_nobody_is_told_more_than_anybody_else(seed: int, players: int) -> None:
     rng = random.Random(seed)
@@ -100,7 +101,7 @@ def test_nobody_is_told_more_than_anybody_else(seed: int, players: int) -> None:
     assert all(view_of(table, name) == spectator for name in table.names)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 6), steps=st.integers(0, 250))
 def test_the_order_of_the_decks_cannot_be_seen(seed: int, players: int, steps: int) -> None:
     rng = random.Random(seed)
@@ -114,7 +115,7 @@ def test_the_order_of_the_decks_cannot_be_seen(seed: int, players: int, steps: i
     assert everything(table) == before
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 6), level=st.integers(1, 3))
 def test_bots_bring_a_game_to_its_end_without_a_refusal(
     seed: int, players: int, level: int

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import HOST, Event, Refused
@@ -18,6 +18,7 @@ from engine.record import lines_of, loaded, replay_step
 from engine.scenario import everything
 from engine.table import Table
 from tests.engine.okorkor_games import game_of, legal_step, new_table, stray_step
+from tests.examples import examples
 
 LONGEST = 20_000
 """Steps after which a random game is certainly not ending."""
@@ -95,7 +96,7 @@ options = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=2000)
+@examples(2000)
 @given(seed=st.integers(0, 2**32), players=st.integers(2, 10), options=options)
 def test_a_random_game_ends_keeps_its_cards_and_replays_at_every_step(
     seed: int, players: int, options: dict[str, Any]

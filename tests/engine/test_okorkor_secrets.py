@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.chance import Chance
@@ -19,6 +19,7 @@ from engine.okorkor.model import View
 from engine.okorkor.state import OkorkorState
 from engine.table import Table
 from tests.engine.okorkor_games import game_of, legal_step, new_table, stray_step
+from tests.examples import examples
 
 packed = msgspec.msgpack.encode
 
@@ -84,7 +85,7 @@ def every_phase(seed: int, look: Callable[[Table], None]) -> set[str]:
     return phases | {"over"}
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seed=st.integers(0, 2**32))
 def test_a_seat_cannot_tell_changed_secrets_apart(seed: int) -> None:
     def look(table: Table) -> None:
@@ -100,7 +101,7 @@ def test_the_secrecy_test_looks_into_every_phase() -> None:
     assert phases == {"draft", "play", "take", "score", "over"}
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 2**32))
 def test_refusals_and_events_tell_no_secret(seed: int) -> None:
     """The same step on two tables that differ in what a seat cannot know: that seat is refused
@@ -129,7 +130,7 @@ def outcomes_are_alike(table: Table, who: str, step: Any, seed: int) -> None:
     assert len(set(told)) == 1 or b"" in told
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 2**32), again=st.booleans())
 def test_a_card_put_down_tells_the_others_nothing_of_which_it_is(seed: int, again: bool) -> None:
     rng = random.Random(seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import HOST, Refused
@@ -16,6 +16,7 @@ from engine.table import Table
 from tests.engine.games import MODES, OVERTIMES, legal_step, new_table
 from tests.engine.test_goal_games import state_of
 from tests.engine.test_goal_secrets import sent, with_other_secrets
+from tests.examples import examples
 
 TAKE_BACK = {"do": "take_back"}
 PASS = {"do": "pass"}
@@ -41,7 +42,7 @@ def picture(table: Table) -> str:
     return repr({key: fields[key] for key in fields if key not in ("around", "sand")})
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 2**32), mode=st.sampled_from(MODES), overtime=st.sampled_from(OVERTIMES))
 def test_what_is_taken_back_has_never_been(seed: int, mode: str, overtime: str) -> None:
     rng = random.Random(seed)
@@ -78,7 +79,7 @@ def test_what_is_taken_back_has_never_been(seed: int, mode: str, overtime: str) 
     assert asked(again) == asked(table)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(seed=st.integers(0, 2**32), mode=st.sampled_from(MODES), overtime=st.sampled_from(OVERTIMES))
 def test_whatever_can_be_taken_back_told_nobody_anything_hidden(
     seed: int, mode: str, overtime: str

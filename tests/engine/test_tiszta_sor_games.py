@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.chance import Chance
@@ -28,6 +28,7 @@ from tests.engine.tiszta_sor_games import (
     seen,
     stray_step,
 )
+from tests.examples import examples
 
 VERSIONS = [(7, 2), (9, 3), (3, 1)]
 versions = st.sampled_from(VERSIONS)
@@ -53,7 +54,7 @@ def rules_are_kept(view: View) -> None:
         assert view.places and not {"pass", "take"} & set(view.can)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seed=seeds, version=versions, writing=st.sampled_from(["local", "most"]))
 def test_a_random_game_keeps_the_rules_and_replays_at_every_step(
     seed: int, version: tuple[int, int], writing: str
@@ -109,7 +110,7 @@ def recounted(table: Table) -> dict[str, int]:
     }
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seed=seeds, version=versions)
 def test_points_are_those_that_the_record_gives(seed: int, version: tuple[int, int]) -> None:
     table = new_table(seed, *version)
@@ -146,7 +147,7 @@ def most_that_fit(view: View, name: str, numbers: tuple[int, ...]) -> int:
     return max(longest(rows, order) for order in set(permutations(numbers)))
 
 
-@settings(max_examples=12)
+@examples(12)
 @given(seed=seeds, version=versions)
 def test_under_the_other_reading_the_most_numbers_are_written(
     seed: int, version: tuple[int, int]
@@ -317,7 +318,7 @@ def test_writing_is_refused_with_the_code_that_says_why() -> None:
     assert refusal(table, "Béla", do="undo") == "wrong_phase"
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(seed=seeds)
 def test_what_is_taken_back_is_as_if_it_had_never_been_written(seed: int) -> None:
     rng = random.Random(seed)

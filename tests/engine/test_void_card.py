@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import HOST, Refused
@@ -13,6 +13,7 @@ from engine.goal.play import GoalGame
 from engine.table import Table
 from tests.engine.games import MODES, OVERTIMES, legal_step, new_table
 from tests.engine.test_goal_secrets import game_of, leaks
+from tests.examples import examples
 
 VOID = {"do": "void_card"}
 
@@ -29,7 +30,7 @@ def to_phase(phase: str, mode: str, seed: int = 0, cards: int = 150) -> Table:
     raise AssertionError(f"{phase} did not come up")
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(seed=st.integers(0, 2**32), mode=st.sampled_from(MODES), overtime=st.sampled_from(OVERTIMES))
 def test_a_voided_card_leaves_everybody_as_they_were_when_it_came(
     seed: int, mode: str, overtime: str

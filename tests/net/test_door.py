@@ -27,6 +27,7 @@ from net.door import (
     grouped,
     neighbourhood,
 )
+from tests.examples import examples
 from tests.net.rooms import OWNER, Bench, Laptop
 from tests.net.test_guest import Wired
 
@@ -103,7 +104,7 @@ def test_an_element_of_another_length_is_none(length: int) -> None:
 SPECIAL = [bytes(32), b"\x01" + bytes(31), b"\xff" * 32, b"\xec" + b"\xff" * 30 + b"\x7f"]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     st.sampled_from([b"A", b"B", b"S", b"\0"]), st.sampled_from(SPECIAL) | st.binary(max_size=40)
 )
@@ -117,7 +118,7 @@ def test_rubbish_is_a_bad_knock_and_nothing_else(side: bytes, rest: bytes) -> No
     assert len(element) == 66 and re.fullmatch("[0-9a-f]{64}", answer.proof)
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.binary(min_size=33, max_size=33))
 def test_rubbish_ends_the_connection_it_came_by_and_no_other(element: bytes) -> None:
     bench = a_bench()

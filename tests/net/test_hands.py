@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.record import line_of, parsed, replayed
@@ -16,6 +16,7 @@ from net import effects as do
 from net import messages as msg
 from net.messages import Stage
 from tests.engine.games import answer
+from tests.examples import examples
 from tests.net.rooms import OWNER, Bench, FreshInOrder, Laptop, a_deck, a_plan
 
 NAMES = ("Anna", "Béla", "Csaba")
@@ -420,7 +421,7 @@ class Mischief:
         raise AssertionError("it does not end")
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(
     seed=st.integers(0, 2**32),
     mode=st.sampled_from(["easy", "advanced", "hard"]),

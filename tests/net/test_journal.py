@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from net.journal import Journal, JournalFailed, read, saves_folder
+from tests.examples import examples
 
 if sys.platform != "win32":
     import resource
@@ -173,7 +174,7 @@ def test_an_earlier_rest_is_not_written_over(tmp_path: Path) -> None:
     assert [aside.read_bytes() for aside in kept] == [b"one", b"two"]
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(at=st.integers(0, 10**6), by=st.integers(1, 255))
 def test_a_flipped_byte_is_noticed_and_loses_no_step_before_it(
     tmp_path_factory: pytest.TempPathFactory, at: int, by: int

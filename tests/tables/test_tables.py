@@ -14,7 +14,7 @@ from typing import Any
 
 import openpyxl
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.goal.deck import unplayable
@@ -24,6 +24,7 @@ from net.decks import BUILT_IN, load_deck
 from net.tables.dates import read_date
 from net.tables.letters import decoded
 from net.tables.reading import Choices, Preview, read_table
+from tests.examples import examples
 from tests.tables import dialects as ways
 from tests.tables.dialects import Dialect, Fact
 
@@ -75,7 +76,7 @@ HUNGARIAN = ways.facts(ways.HUNGARIAN), ways.dialects("cp1250", ["en", "hu"])
 ITALIAN = ways.facts(ways.ITALIAN), ways.dialects("cp1252", ["en", "it"])
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(*HUNGARIAN)
 def test_a_hungarian_table_says_the_same_however_it_was_written(
     goals: list[Fact], how: Dialect
@@ -83,7 +84,7 @@ def test_a_hungarian_table_says_the_same_however_it_was_written(
     assert facts_of(read_as(ways.as_text(goals, how), how).cards) == known(goals)
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(*ITALIAN)
 def test_an_italian_table_says_the_same_however_it_was_written(
     goals: list[Fact], how: Dialect
@@ -91,7 +92,7 @@ def test_an_italian_table_says_the_same_however_it_was_written(
     assert facts_of(read_as(ways.as_text(goals, how), how).cards) == known(goals)
 
 
-@settings(max_examples=10)
+@examples(10)
 @given(*ITALIAN, st.booleans())
 def test_a_workbook_says_the_same_as_its_text(
     goals: list[Fact], how: Dialect, real_dates: bool
@@ -100,7 +101,7 @@ def test_a_workbook_says_the_same_as_its_text(
     assert facts_of(read_as(data, how).cards) == known(goals)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(*HUNGARIAN)
 def test_a_deck_written_from_a_table_is_read_as_the_same_cards(
     goals: list[Fact], how: Dialect
@@ -448,7 +449,7 @@ def test_a_sound_workbook_is_read_and_the_chosen_sheet_taken() -> None:
     assert [p.code for p in read_table(workbook(), Choices(sheet="x")).problems] == ["no_sheet"]
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     st.binary()
     | st.text().map(str.encode)
