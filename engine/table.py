@@ -133,12 +133,11 @@ class Table:
         Raises Refused and changes nothing if it may not be.
         """
         seat, action = self._checked(who, step)
-        kind = type(action)
-        if kind not in _COMMON_KINDS:
+        if type(action) not in _COMMON_KINDS:
             events = self._last = self.game.act(seat, action)
         else:
             events = self._around(who, action)
-            if kind is Skip:
+            if isinstance(action, Skip):
                 self._last = events
         self.record.append({"as": who, **step})
         return events

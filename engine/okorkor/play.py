@@ -51,11 +51,11 @@ class OkorkorGame(OkorkorState):
         phase = self.phase
         if phase != PHASE[type(action)]:
             raise Refused("wrong_phase")
-        if phase != "play" and seat not in self.asked:
-            raise Refused("already_answered" if phase == "score" else "not_your_turn")
         if isinstance(action, m.Play):
             if action.card not in self.hands[seat]:
                 raise Refused("not_in_hand")
+        elif seat not in self.asked:
+            raise Refused("already_answered" if phase == "score" else "not_your_turn")
         elif isinstance(action, m.Take):
             if not 0 <= action.row < ROWS:
                 raise Refused("no_such_row")
@@ -106,7 +106,7 @@ class OkorkorGame(OkorkorState):
             self._check_deal(deal)
         self._lay([[card] for card in deal["rows"]])
         self.hands = [sorted(deal["hands"][name]) for name in self.names]
-        self._open_trick()
+        self._next_trick()
 
     def _check_deal(self, dealt: Any) -> None:
         """Raises OffScript if this cannot be dealt."""
@@ -163,46 +163,43 @@ class OkorkorGame(OkorkorState):
             return self._ask("draft", [(seat + 1) % len(self.seats)])
         self._lay([[card] for card in self.pool])
         self.pool = []
-        self._open_trick()
+        self._next_trick()
 
     # A trick
 
     def _lay(self, rows: list[list[int]]) -> None:
         """The rows as they lie now, and the order of their ends."""
         self.rows = rows
-        self.ends = [row[-1] for row in rows]
-        self.order = sorted(range(ROWS), key=self.ends.__getitem__)
-        self.ends.sort()
+        self.order = sorted(range(ROWS), key=lambda at: rows[at][-1])
+        self.ends = [rows[at][-1] for at in self.order]
 
     def _next_trick(self) -> None:
-        if self.hands[0]:
-            self._open_trick()
-        else:
-            self._end_round()
-
-    def _open_trick(self) -> None:
+        if not self.hands[0]:
+            return self._end_round()
         self.trick += 1
         self.revealed = None
         self._ask("play", self.seats)
 
     def _play(self, seat: int, action: m.Play) -> None:
-        put, asked = self.put, self.asked
-        again = seat in put
-        put[seat] = action.card
-        if again:
+        put = self.put
+        if seat in put:
             self.heard.append(m.CardChanged(to=self.names[seat], card=action.card))
+            put[seat] = action.card
             return
+        put[seat] = action.card
         self.heard.append(self.card_put[seat])
-        asked.remove(seat)
-        if not asked:
+        self.asked.remove(seat)
+        if not self.asked:
             self._turn()
 
     def _turn(self) -> None:
         put, hands, names = self.put, self.hands, self.names
-        for seat, card in put.items():
+        trick, turned = self._by_card(), []
+        for seat in trick:
+            card = put[seat]
             hands[seat].remove(card)
-        trick = self._by_card()
-        self.revealed = tuple([m.Turned(by=names[seat], card=put[seat]) for seat in trick])
+            turned.append(m.Turned(by=names[seat], card=card))
+        self.revealed = tuple(turned)
         self.heard.append(m.CardsTurned(cards=self.revealed))
         owner = trick[0]
         if put[owner] > self.ends[0]:
@@ -216,9 +213,12 @@ class OkorkorGame(OkorkorState):
 
     def _take(self, seat: int, action: m.Take) -> None:
         _, *rest = self._by_card()
-        way = self._taking(seat, self.put[seat], action.row, "take_chosen")
-        self._lay(self.rows)
-        self._place(rest, way)
+        card, ends, order = self.put[seat], self.ends, self.order
+        at = order.index(action.row)
+        del ends[at], order[at]
+        ends.insert(0, card)  # lower than all others
+        order.insert(0, action.row)
+        self._place(rest, self._taking(seat, card, action.row, "take_chosen"))
 
     def _place(self, trick: Sequence[int], *ways: m.Placed) -> None:
         """The cards of these seats to their rows, from the lowest up, after what has been placed.
@@ -230,15 +230,15 @@ class OkorkorGame(OkorkorState):
         for seat in trick:
             card = put[seat]
             nearest = bisect(ends, card) - 1
-            ends[nearest], at = card, order[nearest]
+            ends[nearest] = card
+            at = order[nearest]
             row = rows[at]
-            if len(row) == FULL:
-                placed.append(self._taking(seat, card, at, "take_full"))
-            else:
+            if len(row) < FULL:
                 row.append(card)
-                placed.append(
-                    m.Placed(by=names[seat], card=card, row=at, action="append", taken=())
-                )
+                way = m.Placed(by=names[seat], card=card, row=at, action="append", taken=())
+            else:
+                way = self._taking(seat, card, at, "take_full")
+            placed.append(way)
         self.put = {}
         self.last_trick = tuple(placed)
         self.heard.append(m.TrickPlaced(cards=self.last_trick))

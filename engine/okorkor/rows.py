@@ -25,10 +25,12 @@ def heads_of(card: int) -> int:
 HEADS = (0, *map(heads_of, range(1, CARDS + 1)))
 """Heads by card; there is no card 0."""
 
+_heads = HEADS.__getitem__
+
 
 def heads_in(cards: Sequence[int]) -> int:
     """The heads of some cards together."""
-    return sum(map(HEADS.__getitem__, cards))
+    return sum(map(_heads, cards))
 
 
 def cheapest(rows: Sequence[Sequence[int]]) -> int:
