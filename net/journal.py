@@ -27,9 +27,11 @@ from net.locks import lock
 LARGEST = 256 * 2**20
 SUFFIX = ".golest"
 
-SHORT = 0.005
-"""Seconds for which a commit may stop the loop, where the last one took less: being woken by
-another thread costs more than a good disk does. Else the loop goes on meanwhile."""
+QUICK = 0.002
+"""Seconds of a commit that may as well stop the loop: to be woken by another thread costs more."""
+
+QUICK_ONES = 8
+"""So many quick ones, one after the other, are believed to be the disk's habit."""
 
 SENTENCES = {
     "in_use": "another host is playing on this save; close that one first",
@@ -110,7 +112,11 @@ class Journal:
         self._given = self._written = 0
         self._lock = threading.Lock()
         self._tickets: SimpleQueue[_Ticket | None] = SimpleQueue()
-        self._took = SHORT
+        self._on_their_way = 0
+        """Tickets that the thread has not settled yet."""
+        self._quick = 0
+        """Quick commits since the last slow one."""
+        self.took = 0.0
         """Seconds of the last commit."""
         self._thread = threading.Thread(target=self._work, name="journal", daemon=True)
 
@@ -167,14 +173,16 @@ class Journal:
         with self._lock:
             self._pending.append(data)
             self._given += len(data)
-            ticket = self._given
-        waiting = _Ticket(ticket)
+            end = self._given
+            here = self._quick >= QUICK_ONES and not self._on_their_way
+            self._on_their_way += not here
+        if here:
+            return self._flush(end)
+        ticket = _Ticket(end)
         if self._thread.ident is None:
             self._thread.start()
-        self._tickets.put(waiting)
-        if self._took < SHORT and waiting.soon():
-            return
-        await waiting.later()
+        self._tickets.put(ticket)
+        await ticket.settled
 
     def set_aside(self, steps: int) -> Path | None:
         """Keeps the first `steps` steps and moves the rest to a file of its own, whose path is
@@ -202,22 +210,23 @@ class Journal:
     def _work(self) -> None:
         """One commit after the other, in a thread of its own. An executor would do, and take
         half as long as a whole move."""
-        while (one := self._tickets.get()) is not None:
+        while (ticket := self._tickets.get()) is not None:
             wrong: BaseException | None = None
-            began = time.perf_counter()
             try:
-                self._flush(one.end)
+                self._flush(ticket.end)
             except BaseException as raised:
                 wrong = raised
-            self._took = time.perf_counter() - began
-            one.settle(wrong)
+            with self._lock:
+                self._on_their_way -= 1
+            ticket.settle(wrong)
 
-    def _flush(self, ticket: int) -> None:
+    def _flush(self, end: int) -> None:
         with self._lock:
-            if self._written >= ticket and not self._broken:
+            if self._written >= end and not self._broken:
                 return
             data, given = b"".join(self._pending), self._given
             taken = len(self._pending)
+        began = time.perf_counter()
         try:
             # What a failed write or sync left behind may be anything: written anew from the end
             # of what is known to be on disk.
@@ -226,9 +235,11 @@ class Journal:
             self._file.write_all(data, at=self._durable)
             self._file.sync()
         except OSError as wrong:
-            self._broken = True
+            self._broken, self._quick = True, 0
             self._tidy()
             _raise(wrong, self.path)
+        self.took = time.perf_counter() - began
+        self._quick = self._quick + 1 if self.took < QUICK else 0
         self._broken = False
         self._durable += len(data)
         with self._lock:
@@ -244,51 +255,24 @@ class Journal:
 
 
 class _Ticket:
-    """A commit that waits until the record is on disk up to `end`."""
+    """A commit that waits until the record is on disk up to `end`. Made in the loop that waits."""
 
     def __init__(self, end: int) -> None:
         self.end = end
-        self._lock = threading.Lock()
-        self._is_open = threading.Lock()
-        self._is_open.acquire()
-        self._wrong: BaseException | None = None
-        self._settled = False
-        self._done: asyncio.Future[None] | None = None
-
-    def soon(self) -> bool:
-        """Stops the loop for a moment; whether it is on disk then. Raises what went wrong."""
-        if not self._is_open.acquire(timeout=SHORT):
-            return False
-        if self._wrong is not None:
-            raise self._wrong
-        return True
-
-    def later(self) -> asyncio.Future[None]:
-        """To be waited for while the loop goes on; holds what went wrong."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        with self._lock:
-            if not self._settled:
-                self._done = done
-                return done
-        self._wake(done)
-        return done
+        self.settled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def settle(self, wrong: BaseException | None) -> None:
         """The journal's thread has done it, or has not been able to."""
-        with self._lock:
-            self._wrong, self._settled = wrong, True
-        self._is_open.release()
-        if self._done is not None:
-            with contextlib.suppress(RuntimeError):  # its loop has ended
-                self._done.get_loop().call_soon_threadsafe(self._wake, self._done)
+        with contextlib.suppress(RuntimeError):  # its loop has ended
+            self.settled.get_loop().call_soon_threadsafe(self._wake, wrong)
 
-    def _wake(self, done: asyncio.Future[None]) -> None:
-        if done.done():
+    def _wake(self, wrong: BaseException | None) -> None:
+        if self.settled.done():
             return  # nobody waits for it any more
-        if self._wrong is None:
-            done.set_result(None)
+        if wrong is None:
+            self.settled.set_result(None)
         else:
-            done.set_exception(self._wrong)
+            self.settled.set_exception(wrong)
 
 
 class _File:

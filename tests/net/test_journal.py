@@ -9,6 +9,8 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -18,7 +20,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from net.journal import Journal, JournalFailed, read, saves_folder
+from net import durable
+from net.journal import QUICK, Journal, JournalFailed, read, saves_folder
 from tests.examples import examples
 
 if sys.platform != "win32":
@@ -90,9 +93,27 @@ def test_a_cancelled_commit_loses_and_doubles_nothing(tmp_path: Path) -> None:
     assert read(tmp_path / "save").steps == [step(n) for n in range(51)]
 
 
-def test_a_commit_does_not_stop_the_loop(tmp_path: Path) -> None:
+def test_a_disk_that_becomes_slow_stops_the_loop_once_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sync, slow = durable.sync, threading.Event()
+    first, turns = threading.get_ident(), 0
+    in_the_loop: list[bool] = []
+
+    def patient(file: int) -> None:
+        """The data go to the disk; once it is slow, not before the loop has turned a hundred times,
+        if that can be."""
+        sync(file)
+        if slow.is_set():
+            in_the_loop.append(threading.get_ident() == first)
+            if in_the_loop[-1]:
+                return time.sleep(2 * QUICK)
+            wanted = turns + 100
+            while turns < wanted:
+                time.sleep(0)
+
+    monkeypatch.setattr("net.journal.sync", patient)
     journal = Journal.create(tmp_path / "save", HEADER)
-    turns = 0
 
     async def turning() -> None:
         nonlocal turns
@@ -102,13 +123,17 @@ def test_a_commit_does_not_stop_the_loop(tmp_path: Path) -> None:
 
     async def both() -> None:
         other = asyncio.create_task(turning())
-        for n in range(20):
+        for n in range(40):
+            if n == 30:
+                slow.set()
             await journal.commit([step(n)])
         other.cancel()
 
     asyncio.run(both())
     journal.close()
-    assert turns > 20
+    assert len(in_the_loop) == 10
+    assert sum(in_the_loop) <= 1
+    assert read(tmp_path / "save").steps == [step(n) for n in range(40)]
 
 
 def test_a_killed_host_has_all_that_it_told(tmp_path: Path) -> None:
