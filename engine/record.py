@@ -160,8 +160,7 @@ def value_of(line: str) -> dict[str, Any]:
     return value
 
 
-def _text(value: Mapping[str, Any]) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=list)
+_text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=list).encode
 
 
 def _sum(text: str) -> str:

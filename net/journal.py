@@ -27,10 +27,10 @@ from net.locks import lock
 LARGEST = 256 * 2**20
 SUFFIX = ".golest"
 
-QUICK = 0.002
+QUICK = 0.005
 """Seconds of a commit that may as well stop the loop: to be woken by another thread costs more."""
 
-QUICK_ONES = 8
+QUICK_ONES = 4
 """So many quick ones, one after the other, are believed to be the disk's habit."""
 
 SENTENCES = {

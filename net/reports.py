@@ -161,6 +161,7 @@ class Reports:
             state = None
             if all_of_them or fresh:
                 state = public if seat is None else play.state(seat, missing, public)
+                state = public if state == public else state  # and is packed once
             told = None if fresh else play.told(events, seat, heard)
             messages = tuple(filter(None, (state, told)))
             if messages:

@@ -26,7 +26,7 @@ from net.journal import Journal, JournalFailed
 from net.peer import LINGER, Peer
 from net.room import Room
 from net.tls import Sealed
-from net.wire import Unsendable, encoded
+from net.wire import Packer, Unsendable, encoded
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +38,10 @@ MOST_AT_THE_DOOR = 200
 
 ANSWER_AFTER = 0.1
 """Seconds from a knock to its answer, however long it took: how long tells of the code."""
+
+
+GATHERING = 0.2
+"""Of the time that the disk takes: so long a group stays open where several moves come at once."""
 
 
 class Outside(Protocol):
@@ -88,6 +92,10 @@ class Server:
         # One at a time: a crowd at the door never takes more than a share of one processor.
         self._examiner = ThreadPoolExecutor(1, "door")
         self._count = 0
+        self._moves = 0
+        """Of the group that is gathering."""
+        self._together = False
+        """Whether the last group had several."""
         self._wake = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
         self._servers: list[asyncio.Server] = []
@@ -121,7 +129,10 @@ class Server:
             while not self._closed:
                 self._set_timer()
                 await self._wake.wait()
+                if self._together and self._journal is not None:
+                    await asyncio.sleep(self._journal.took * GATHERING)
                 self._wake.clear()
+                self._together, self._moves = self._moves > 1, 0
                 self.room.tick(self.now)
                 await self._carry_out(self.room.drain(self.now))
         except JournalFailed:
@@ -184,6 +195,7 @@ class Server:
 
     def heard(self, number: int, message: msg.ClientMessage) -> bool:
         """One message; whether more may follow. What we got wrong ends this connection alone."""
+        self._moves += isinstance(message, msg.Act)
         try:
             self.room.received(number, message, self.now)
         except Exception:
@@ -231,6 +243,7 @@ class Server:
         self._timer = None if at is None else loop.call_at(at, self.wake)
 
     async def _carry_out(self, effects: list[do.Effect]) -> None:
+        packer = Packer(msg.HOST_FRAME)
         for effect in effects:
             match effect:
                 case do.Begin(header):
@@ -242,9 +255,9 @@ class Server:
                     assert self._journal is not None
                     await self._journal.commit(steps)
                 case do.Tell(to, messages):
-                    self._tell(to, messages)
+                    self._tell(to, messages, packer)
                 case do.Send(one, message):
-                    self._tell((one,), (message,))
+                    self._tell((one,), (message,), packer)
                 case do.Close(one):
                     self._hang_up(one)
                 case do.Examine(to, exam):
@@ -259,12 +272,11 @@ class Server:
                     except Exception:  # a full disk under a bot is not worth the evening
                         log.exception("could not be carried out: %s", type(effect).__name__)
 
-    def _tell(self, to: Sequence[int], messages: Sequence[msg.Message]) -> None:
-        """Packed once for all of them. What goes wrong on a connection ends that one and no
-        more."""
+    def _tell(self, to: Sequence[int], messages: Sequence[msg.Message], packer: Packer) -> None:
+        """What goes wrong on a connection ends that one and no more."""
         try:
-            frames = [(type(one), encoded(one, msg.HOST_FRAME)) for one in messages]
-            whole = b"".join(frame for _, frame in frames)
+            frames = [(type(one), packer.frame(one)) for one in messages]
+            whole = b"".join([frame for _, frame in frames])
         except Unsendable:
             log.exception("could not be sent: %s", [type(one).__name__ for one in messages])
             frames, whole = [], b""

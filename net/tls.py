@@ -222,7 +222,7 @@ class Seal:
                 pieces.append(piece)
         return b"".join(pieces)
 
-    def sealed(self, data: bytes) -> bytes:
+    def sealed(self, data: bytes | bytearray | memoryview) -> bytes:
         """These bytes as they travel, and whatever else is to be sent."""
         done = self._tls.write(data)
         while done < len(data):
@@ -257,15 +257,15 @@ class SealedTransport(asyncio.Transport):
         self._said_all = False
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
-        if self._raw.is_closing() or self._said_all:
+        raw = self._raw
+        if self._said_all or raw.is_closing():
             return
-        if self._seal.open:
-            try:
-                self._raw.write(self._seal.sealed(bytes(data)))
-            except ssl.SSLError:
-                self._raw.abort()
-        else:
-            self._early.append(bytes(data))
+        if not self._seal.open:
+            return self._early.append(bytes(data))
+        try:
+            raw.write(self._seal.sealed(data))
+        except ssl.SSLError:
+            raw.abort()
 
     def opened(self) -> None:
         """The seal is there: what was written before goes out."""

@@ -56,6 +56,21 @@ def encoded(message: msg.Message, limit: int) -> bytes:
     return len(packed).to_bytes(HEAD, "big") + packed
 
 
+class Packer:
+    """Messages as frames of at most `limit` bytes, each packed once however many it goes to."""
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._done: dict[int, tuple[msg.Message, bytes]] = {}  # a message that is kept keeps its id
+
+    def frame(self, message: msg.Message) -> bytes:
+        """Raises Unsendable."""
+        done = self._done.get(id(message))
+        if done is None:
+            done = self._done[id(message)] = message, encoded(message, self._limit)
+        return done[1]
+
+
 FREE = (msg.Act, msg.Host)
 """Messages with a field into which somebody may have put anything."""
 

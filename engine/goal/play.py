@@ -61,7 +61,7 @@ class GoalGame(GoalState):
             raise Refused("wrong_phase")
         if isinstance(action, m.VoidCard | m.DropClip):
             return
-        if seat not in self.waiting():
+        if not self.waits_for(seat):
             raise Refused("already_answered" if self.has_answered(seat) else "not_your_turn")
         if isinstance(action, m.Place | m.Challenge):
             assert self.active is not None

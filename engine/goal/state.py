@@ -6,7 +6,6 @@ Everything in here is plain fields without an encoding: it can be looked at, nev
 from __future__ import annotations
 
 from collections.abc import Mapping
-from operator import attrgetter
 
 from engine.goal import model as m
 
@@ -47,6 +46,7 @@ class GoalState:
         self.card = {card.id: card for card in cards}
         self.deck = list(cards)
         self.deck.reverse()  # drawn from the end
+        self.deck_ids = tuple(card.id for card in self.deck)
         self.tokens = [START_TOKENS] * len(names)
         self.points = [0] * len(names)
         self.own: list[list[m.Card]] = [[] for _ in names]
@@ -96,11 +96,17 @@ class GoalState:
     def outcome(self) -> tuple[int, ...] | None:
         return self.winners
 
+    def waits_for(self, seat: int) -> bool:
+        """Whether this seat is among those of `waiting`."""
+        if self.phase == "tip":
+            return seat not in self.tips
+        return seat in self.asked and (self.phase != "duel" or seat in self.dates)
+
     def question(self, seat: int) -> int | None:
-        return self.number if seat in self.waiting() else None
+        return self.number if self.waits_for(seat) else None
 
     def choices(self, seat: int) -> tuple[str, ...]:
-        if seat not in self.waiting():
+        if not self.waits_for(seat):
             return ()
         if self.phase == "attempt":
             return ("start_clip",) if self.clock is None else ("place",)
@@ -113,7 +119,7 @@ class GoalState:
         return None if self.running is None or self.clipless else self.running.id
 
     def upcoming(self) -> tuple[str, ...]:
-        return tuple(map(attrgetter("id"), reversed(self.deck)))
+        return self.deck_ids[: len(self.deck)][::-1]
 
     def line_of(self, seat: int) -> list[m.Card]:
         """The timeline on which this seat's action is placed."""
