@@ -252,7 +252,8 @@ def report(players: int, games: Sequence[Game]) -> None:
     hits = statistics.fmean(g.hits / sum(map(len, g.results)) for g in games)
     cash = statistics.fmean(one for game in games for one in game.cash)
     wins = [sum(game.winner == seat for game in games) / len(games) for seat in range(players)]
-    print(f"    wins by seat, of a fair share: {', '.join(f'{w * players:.2f}' for w in wins)}")
+    by_seat = ", ".join(f"{share * players:.1%}" for share in wins)
+    print(f"    wins by seat, of a fair share (within 12%): {by_seat}")
     lines = (
         ("correlation of halves (under 0.25)", f"{halves(games):.2f}", "0.10-0.19"),
         ("goal actions at the whistle", f"{statistics.fmean(markers):+.1f}", "+0.9"),
