@@ -18,7 +18,15 @@ from ipaddress import IPv4Address
 from typing import Any
 
 import ifaddr
-from zeroconf import Error, InterfaceChoice, IPVersion, ServiceStateChange, Zeroconf
+from zeroconf import (
+    Error,
+    InterfaceChoice,
+    IPVersion,
+    RecordUpdate,
+    RecordUpdateListener,
+    ServiceStateChange,
+    Zeroconf,
+)
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from net.tls import hung_up
@@ -36,8 +44,8 @@ KNOCK_WAIT = 1.5
 KNOCKS = 2
 """So many in a row must stay unanswered before a room is gone."""
 MOST_ROOMS = 64
-MOST_NAMES = 400
-"""That are said on the network; when there are more, all that was said is forgotten."""
+MOST_RECORDS = 2000
+"""Kept of what is said on the network, by whomever; when there are more, all are forgotten."""
 MOST_WAITING = 256
 """Names of further ones, looked at as soon as there is room."""
 MOST_ADDRESSES = 8
@@ -212,10 +220,11 @@ class _OnTheNetwork:
     async def _follow(self) -> None:
         while True:
             try:
-                if self._zeroconf is not None and self._flooded.is_set():
-                    await _to_its_end(self._forget(self._zeroconf))
                 if self._zeroconf is None:
                     await _to_its_end(self._open())
+                elif self._flooded.is_set():
+                    self._flooded.clear()
+                    await self._forgotten(self._zeroconf)
                 else:
                     await self._zeroconf.async_update_interfaces()
                     await self._looked(self._zeroconf)
@@ -229,17 +238,12 @@ class _OnTheNetwork:
                 async with asyncio.timeout(LOOK_GAP - REST):
                     await self._flooded.wait()
 
-    async def _forget(self, zeroconf: AsyncZeroconf) -> None:
-        """All that was said: it was too much to be kept. Who is there says it again."""
-        self._zeroconf = None
-        self._closing()
-        await zeroconf.async_close()
-        self._flooded.clear()
-
     async def _open(self) -> None:
         zeroconf = AsyncZeroconf(InterfaceChoice.All, ip_version=IPVersion.V4Only)
         try:
             await zeroconf.zeroconf.async_wait_for_start()
+            forgetting = _Forgetting(zeroconf.zeroconf, self._flooded.set)
+            zeroconf.zeroconf.async_add_listener(forgetting, None)
             await self._opened(zeroconf)
         except BaseException:
             await zeroconf.async_close()
@@ -252,8 +256,36 @@ class _OnTheNetwork:
     async def _looked(self, zeroconf: AsyncZeroconf) -> None:
         """The interfaces have been looked at again."""
 
+    async def _forgotten(self, zeroconf: AsyncZeroconf) -> None:
+        """All that was said: it was too much to be kept. Who is there says it again."""
+
     def _closing(self) -> None:
         """The zeroconf will be closed now."""
+
+
+class _Forgetting(RecordUpdateListener):
+    """Empties a zeroconf's memory whenever too much was said, and then calls `forgotten`: its own
+    bound is five times as far, and ten MB."""
+
+    def __init__(self, zeroconf: Zeroconf, forgotten: Callable[[], None]) -> None:
+        super().__init__()
+        self._cache, self._forgotten = zeroconf.cache, forgotten
+        self._at_most = 0
+        """Records that may be kept by now."""
+
+    def async_update_records(self, zc: Zeroconf, now: float, records: list[RecordUpdate]) -> None:
+        self._at_most += len(records)
+
+    def async_update_records_complete(self) -> None:
+        if self._at_most < MOST_RECORDS:
+            return
+        cache = self._cache
+        kept = [one for name in cache.names() for one in cache.async_entries_with_name(name)]
+        self._at_most = len(kept)
+        if len(kept) >= MOST_RECORDS:
+            cache.async_remove_records(kept)
+            self._at_most = 0
+            self._forgotten()
 
 
 async def _to_its_end(opening: Coroutine[Any, Any, None]) -> None:
@@ -426,11 +458,13 @@ class Finder(_OnTheNetwork):
             zeroconf.zeroconf, SERVICE, handlers=[self._something_changed]
         )
 
-    async def _forget(self, zeroconf: AsyncZeroconf) -> None:
-        if self._browser is not None:
+    async def _forgotten(self, zeroconf: AsyncZeroconf) -> None:
+        self._waiting.clear()
+        for name in self._asking.keys() - self._heard.keys():
+            self._asking.pop(name).cancel()
+        if self._browser is not None:  # it knows every name that it was told, too
             await self._browser.async_cancel()
-            self._browser = None
-        await super()._forget(zeroconf)
+        await self._opened(zeroconf)
 
     def _something_changed(
         self,
@@ -440,8 +474,6 @@ class Finder(_OnTheNetwork):
         state_change: ServiceStateChange,
     ) -> None:
         """Called by zeroconf, with these names, in this loop."""
-        if len(zeroconf.cache.cache) > MOST_NAMES:
-            self._flooded.set()
         before = self._asking.pop(name, None)
         if before is not None:
             before.cancel()

@@ -18,12 +18,13 @@ from uuid import uuid4
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from zeroconf import InterfaceChoice, IPVersion
+from zeroconf import DNSIncoming, InterfaceChoice, IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
 from net.commands import rooms as command
 from net.discovery import (
     LONGEST,
+    MOST_RECORDS,
     SERVICE,
     Announcement,
     Announcer,
@@ -33,6 +34,7 @@ from net.discovery import (
     own_addresses,
     properties,
 )
+from tests.probes.forged import Said, packet
 
 ROOT = Path(__file__).resolve().parents[2]
 ROOM = Announcement(
@@ -208,6 +210,43 @@ def test_fifty_rooms_some_of_one_name_are_all_found() -> None:
             for some in range(0, 50, 10):
                 await asyncio.gather(*(one.stop() for one in announcers[some : some + 10]))
             await screen.until(lambda: not shown(), "none")
+
+    asyncio.run(evening())
+
+
+def test_of_a_network_that_says_too_much_little_is_kept_and_rooms_are_still_found() -> None:
+    room, number = own(), 0
+
+    def kept(zeroconf: AsyncZeroconf) -> int:
+        cache = zeroconf.zeroconf.cache
+        return sum(len(cache.async_entries_with_name(name)) for name in cache.names())
+
+    def flooded(zeroconf: AsyncZeroconf) -> None:
+        nonlocal number
+        most = 0
+        for _ in range(MOST_RECORDS // 2):  # of four records each
+            number += 1
+            heard = DNSIncoming(packet(Said(f"forged-{number}", ROOM, ["10.9.0.1"], 9)))
+            zeroconf.zeroconf.record_manager.async_updates_from_response(heard)
+            most = max(most, kept(zeroconf) if number % 50 == 0 else 0)
+        assert MOST_RECORDS // 2 < most <= MOST_RECORDS
+
+    async def evening() -> None:
+        server = await asyncio.start_server(lambda r, w: w.close(), "0.0.0.0", 0)
+        announcer = Announcer()
+        await announcer.start(ROOM, 9)
+        async with Screen() as screen:
+            both = (announcer, screen.finder)
+            await screen.until(lambda: all(one._zeroconf for one in both), "on the network")
+            for one in both:
+                assert one._zeroconf is not None
+                flooded(one._zeroconf)
+            late = Announcer()
+            await late.start(room, server.sockets[0].getsockname()[1])
+            await screen.until(lambda: screen.find(room.room_id), "found")
+            await late.stop()
+            server.close()
+        await announcer.stop()
 
     asyncio.run(evening())
 

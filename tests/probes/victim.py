@@ -9,7 +9,7 @@ import ssl
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -47,6 +47,12 @@ def memory(pid: int) -> float:
     return next(int(line.split()[1]) for line in status.splitlines() if "VmRSS" in line) / 1024
 
 
+def by_tenths(megabytes: Sequence[float]) -> str:
+    """How it went, in words: the first, and the last of each tenth."""
+    last = len(megabytes) - 1
+    return " ".join(f"{megabytes[round(last * tenth / 10)]:.1f}" for tenth in range(11))
+
+
 class Victim:
     """A real host process, watched by a stopwatch."""
 
@@ -59,6 +65,7 @@ class Victim:
         self._since = 0.0
         self._grown = 0.0
         self._memory = self._most = self.memory()
+        self._looks = [self._memory]
 
     def memory(self) -> float:
         """MB that are in memory now."""
@@ -68,7 +75,7 @@ class Victim:
         """What comes from now on counts: it has warmed up. Called again, what has counted so far
         stays, and what has happened since it last looked does not count."""
         if not self._since:
-            self._since, self._grown = time.monotonic(), 0.0
+            self._since, self._grown, self._looks = time.monotonic(), 0.0, []
         else:
             self._grown += self._most - self._memory
         self._memory = self._most = self.memory()
@@ -76,7 +83,8 @@ class Victim:
     def look(self) -> None:
         """Takes note of how large it is now."""
         if self.process.alive:
-            self._most = max(self._most, self.memory())
+            self._looks.append(self.memory())
+            self._most = max(self._most, self._looks[-1])
 
     def saved(self) -> Table:
         """The game as it is written down."""
@@ -99,6 +107,7 @@ class Victim:
         found.must(not loud, f"the host complained: {said[-2000:]}")
         grown = self._grown + self._most - self._memory
         found.figures["memory, MB"] = f"{self._memory:.1f}, at most {grown:+.1f}"
+        found.figures["memory by tenths, MB"] = by_tenths(self._looks)
         within = most_memory is None or not grown > most_memory
         found.must(within, f"the host grew by {grown:.1f} MB")
         if self._turns.exists():
