@@ -383,5 +383,8 @@ class Sealed(asyncio.BufferedProtocol):
         self.inner.resume_writing()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        # Nothing that goes round in a circle stays: a seal is large, and the collector comes late.
         self._raw = None
-        self.inner.connection_lost(exc)
+        inner, self.inner = self.inner, asyncio.Protocol()
+        del self._transport
+        inner.connection_lost(exc)

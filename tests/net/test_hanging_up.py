@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 import struct
+from pathlib import Path
 
 import pytest
 
 from net import tls
-from net.tls import dialled, hung_up
-from tests.net.hosts import a_key
+from net.tls import Seal, dialled, hung_up
+from tests.net.hosts import PATIENCE, a_key
+from tests.net.servers import serving
+from tests.probes.victim import Raw
+
+BAD = b"\x00\x00\x00\x01\xc1"
+"""A frame that is none."""
 
 
 @pytest.mark.parametrize("end", ["polite", "deaf", "killed", "killed and closed twice"])
@@ -53,3 +60,24 @@ def test_a_line_is_gone_when_it_was_hung_up_whoever_is_at_its_other_end(
             await asyncio.sleep(0.1)
 
     asyncio.run(evening())
+
+
+def test_a_line_that_is_gone_leaves_no_seal_for_the_collector(tmp_path: Path) -> None:
+    async def evening() -> int:
+        async with serving(tmp_path) as server:
+            gc.collect()
+            for words in ((), (BAD,), (BAD,)):
+                line = await Raw.dial(server.port)
+                line.say(*words)
+                if words:
+                    await line.ended(PATIENCE)
+                line.drop()
+            await asyncio.gather(*(peer.ended for peer in server._peers.values()))
+            await asyncio.sleep(0)
+            return sum(isinstance(one, Seal) for one in gc.get_objects())
+
+    gc.disable()
+    try:
+        assert asyncio.run(evening()) == 0
+    finally:
+        gc.enable()
