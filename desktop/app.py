@@ -497,7 +497,7 @@ class App(QObject):
 
     def _start_host(self, arguments: list[str], ready: Callable[[Ready], object]) -> None:
         """Starts a host; if the usual port is taken, on any other."""
-        host = HostProcess([*arguments, *self.wishes.hosting], self)
+        host = HostProcess([*arguments, *self._spoken(), *self.wishes.hosting], self)
         self.host = host
 
         def died(why: str) -> None:
@@ -510,6 +510,10 @@ class App(QObject):
         host.ready.connect(ready)
         host.died.connect(died)
         host.start()
+
+    def _spoken(self) -> tuple[str, str]:
+        """The language of the films that a host of this machine makes."""
+        return "--language", self.words.language
 
     def _host_ready(self, ready: Ready, plays: bool = True, practice: bool = False) -> Stay:
         host, self._key = self.host, ready.owner
@@ -569,7 +573,8 @@ class App(QObject):
         else:
             arguments = hosting.with_port(list(dead.arguments), where.port)
             arguments = hosting.anew(arguments, where.room_id)
-        arguments = [*hosting.with_code(arguments, where.code), *self.wishes.hosting]
+        arguments = hosting.with_code(arguments, where.code)
+        arguments = [*arguments, *self._spoken(), *self.wishes.hosting]
         host = HostProcess(arguments, self, where.owner)
         self.host = stay.host = host
         host.died.connect(lambda why: self._host_died(host, why))
@@ -582,6 +587,7 @@ class App(QObject):
         session = self._session((address.host, address.port), who, None, None)
         self._projector = ProjectorWindow(self.words, session, self.settings, (str(address),))
         Listener(session, self.speaker, SOUNDED, self._projector, room=True)
+        self._projector.sounded.connect(self.speaker.play)
         self._projector.closed.connect(QGuiApplication.quit)
         if self.settings.fullscreen:
             self._projector.open_on(QGuiApplication.primaryScreen())

@@ -19,10 +19,12 @@ from net.door import grouped
 
 
 class Binding(QObject):
-    """A table that follows a session. `menu_asked`: its menu; `finished`: the end may be shown."""
+    """A table that follows a session. `menu_asked`: its menu; `finished`: the end may be shown;
+    `sounded`: a sound of the table's own."""
 
     menu_asked = Signal()
     finished = Signal()
+    sounded = Signal(str)
 
     def __init__(
         self,
@@ -43,6 +45,7 @@ class Binding(QObject):
         self.widget.clip_said.connect(session.clip_is)
         self.widget.asked.connect(self._asked)
         self.widget.finished.connect(self.finished)
+        self.widget.sounded.connect(self.sounded)
         self._follows = (
             (session.state_changed, self._show),
             (session.lobby_changed, self._show),

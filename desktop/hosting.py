@@ -21,6 +21,7 @@ def room(opening: Opening, data: Path, port: int = PORT) -> list[str]:
         *("--name", opening.room, *_game(opening.game, opening.options)),
         *(("--deck", opening.deck) if opening.deck else ()),
         *(("--seats", str(opening.seats)) if opening.seats else ()),
+        *(() if opening.code else ("--no-code",)),
     ]
 
 
@@ -54,10 +55,10 @@ def anew(arguments: Sequence[str], room_id: str | None) -> list[str]:
 
 
 def with_code(arguments: Sequence[str], code: str | None) -> list[str]:
-    """The same host with the code that people already have."""
-    if code is None or "--code" in arguments:
+    """The same host with the code that people already have, or its door as open as it was."""
+    if {"--code", "--no-code"} & {*arguments}:
         return list(arguments)
-    return [*arguments, "--code", code]
+    return [*arguments, *(("--code", code) if code is not None else ("--no-code",))]
 
 
 def with_port(arguments: list[str], port: int) -> list[str]:

@@ -28,7 +28,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     name: Annotated[str, Meta(max_length=LONGEST_NAME)] = ""
     colour: Colour = "red"
-    language: Literal["hu", "en", "it"] | None = None
+    language: Annotated[str, Meta(max_length=8)] | None = None
     theme: Literal["dark", "light"] = "dark"
     volume: Percent = 80
     muted: bool = False

@@ -161,6 +161,7 @@ class Stay(QObject):
         self.table = Binding(look, self.words, self.session, TABLES, self.addresses, self)
         self.table.menu_asked.connect(self._table_menu)
         self.table.finished.connect(self.show_end)
+        self.table.sounded.connect(self._speaker.play)
         return self.table.widget
 
     def _make_end(self, look: Look) -> QWidget:
@@ -401,6 +402,7 @@ class Stay(QObject):
         session = self._open_projector()
         made = ProjectorWindow(self.words, session, self.settings, self.addresses)
         Listener(session, self._speaker, SOUNDED, made, room=True)
+        made.sounded.connect(self._speaker.play)
         made.closed.connect(session.hang_up)
         made.closed.connect(partial(self._projector_closed, made))
         self.projectors.append(made)

@@ -1,21 +1,34 @@
-"""What players read, in their language. Knows the strings in assets and no game, no widget."""
+"""What players read, in their language. Knows the strings in assets and no game, no widget.
+
+A language is a file in assets/strings, and that is all it takes to have one more.
+"""
 
 from __future__ import annotations
 
-import string
+import functools
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QLocale
 
+from desktop.grammar import FORMS, Grammar, Sentence
+
 FOLDER = Path(__file__).resolve().parent.parent / "assets" / "strings"
-LANGUAGES = ("hu", "en", "it")
 DEFAULT = "en"
-FORMS = {"one", "other"}  # a table with these keys is one text, chosen by the value of {n}
+RULES = "language"
+"""The table of a file that is no text: what the language calls itself, and its grammar."""
 
 Text = str | dict[str, str]
+
+
+def languages(folder: Path = FOLDER) -> tuple[str, ...]:
+    """Those we have words for, by their two letters."""
+    return tuple(sorted(file.stem for file in folder.glob("*.toml")))
+
+
+LANGUAGES = languages()
 
 
 def system_language() -> str:
@@ -26,10 +39,21 @@ def system_language() -> str:
     return DEFAULT
 
 
+@functools.lru_cache(maxsize=8)
+def _read(language: str, folder: Path) -> dict[str, Any]:
+    with (folder / f"{language}.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
 def read_strings(language: str, folder: Path = FOLDER) -> dict[str, Text]:
     """All texts of a language by dotted key."""
-    with (folder / f"{language}.toml").open("rb") as file:
-        return dict(_flat(tomllib.load(file)))
+    texts = {key: value for key, value in _read(language, folder).items() if key != RULES}
+    return dict(_flat(texts))
+
+
+def own_name(language: str, folder: Path = FOLDER) -> str:
+    """What a language calls itself."""
+    return str(_read(language, folder).get(RULES, {}).get("name", language))
 
 
 def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Text]]:
@@ -40,83 +64,6 @@ def _flat(table: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str, Tex
             yield prefix + key, value
 
 
-# ---------------------------------------------------------------- grammar
-
-
-def hungarian_the(word: str) -> str:
-    """'az Anna', 'a Béla', 'az 1953', 'a 2014': the article goes by how the word is said."""
-    head = word.lstrip("„\"'(").lower()
-    if head[:1].isdigit():
-        digits = head[: len(head) - len(head.lstrip("0123456789"))]
-        vowel = digits[0] == "5" or (digits[0] == "1" and len(digits) % 3 == 1)
-    else:
-        vowel = head[:1] in set("aáeéiíoóöőuúüű")
-    return f"{'az' if vowel else 'a'} {word}"
-
-
-_LAST_DIGIT = {1: "es", 2: "es", 3: "as", 4: "es", 5: "ös", 6: "os", 7: "es", 8: "as", 9: "es"}
-_TENS = {1: "es", 2: "as", 3: "as", 4: "es", 5: "es", 6: "as", 7: "es", 8: "as", 9: "es"}
-
-
-def hungarian_s(number: int) -> str:
-    """'1960-as', '1970-es', '2006-os'."""
-    last, tens, hundreds = number % 10, number // 10 % 10, number // 100 % 10
-    if last:
-        ending = _LAST_DIGIT[last]
-    elif tens:
-        ending = _TENS[tens]
-    elif hundreds:
-        ending = "as"
-    else:
-        ending = "es" if number else "s"
-    return f"{number}-{ending}"
-
-
-def _english_ordinal(n: int) -> str:
-    if n % 100 in (11, 12, 13):
-        return f"{n}th"
-    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n % 10, 'th') }"
-
-
-ORDINALS: dict[str, Callable[[int], str]] = {
-    "hu": lambda n: f"{n}.",
-    "en": _english_ordinal,
-    "it": lambda n: f"{n}º",
-}
-DECADES: dict[str, Callable[[int], tuple[str, str, str, str]]] = {
-    "hu": lambda y: (f"{hungarian_s(y)} évek", hungarian_s(y), str(y), f"’{y % 100:02}"),
-    "en": lambda y: (f"The {y}s", f"{y}s", str(y), f"’{y % 100:02}"),
-    "it": lambda y: (f"Anni {y}", f"anni ’{y % 100:02}", str(y), f"’{y % 100:02}"),
-}
-
-
-def _up(word: str) -> str:
-    return word[:1].upper() + word[1:]
-
-
-class _Sentence(string.Formatter):
-    """Like str.format, but a value that is not there stays visible, and {name:the} is 'a/az name'.
-
-    {name:The} begins a sentence with it; {count:up} begins one with a word.
-    """
-
-    FORMS: Mapping[str, Callable[[str], str]] = {
-        "the": hungarian_the,
-        "The": lambda word: _up(hungarian_the(word)),
-        "up": _up,
-    }
-
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        return kwargs.get(str(key), f"{{{key}}}")
-
-    def format_field(self, value: Any, format_spec: str) -> str:
-        form = self.FORMS.get(format_spec)
-        return form(str(value)) if form else str(super().format_field(value, format_spec))
-
-
-# ---------------------------------------------------------------- words
-
-
 class Words:
     """The texts of one language: `words("goal.pass")`, `words("goal.tip", score="2–3")`.
 
@@ -125,18 +72,19 @@ class Words:
 
     def __init__(self, language: str | None = None, folder: Path = FOLDER) -> None:
         wanted = language or system_language()
-        self.language = wanted if wanted in LANGUAGES else DEFAULT
+        known = wanted in LANGUAGES or (folder / f"{wanted}.toml").is_file()
+        self.language = wanted if known else DEFAULT
         self._texts = read_strings(self.language, folder)
         self._fallback = self._texts if self.language == DEFAULT else read_strings(DEFAULT, folder)
-        self._formatter = _Sentence()
+        self.grammar = Grammar(_read(self.language, folder).get(RULES, {}))
+        self._formatter = Sentence(lambda key, number: self(key, n=number))
 
     def __call__(self, key: str, **values: Any) -> str:
         text = self._texts.get(key, self._fallback.get(key))
         if text is None:
             return f"⟨{key}⟩"
         if isinstance(text, dict):
-            form = "one" if values.get("n") == 1 and "one" in text else "other"
-            text = text.get(form, next(iter(text.values())))
+            text = self.grammar.form(values.get("n"), text)
         return self._formatter.vformat(text, (), values)
 
     def of(self, game: str, key: str, **values: Any) -> str:
@@ -170,7 +118,7 @@ class Words:
         return self(f"colours.{colour}")
 
     def ordinal(self, n: int) -> str:
-        return ORDINALS[self.language](n)
+        return self.grammar.ordinal(n)
 
     def count(self, n: int) -> str:
         """So many people as a word: 'négyen', 'four', 'in quattro'; figures from eleven."""
@@ -212,7 +160,7 @@ class Words:
 
     def decade(self, year: int, level: int = 0) -> str:
         """'1960-as évek', '1960-as', '1960', '’60' by level 0–3."""
-        return DECADES[self.language](year // 10 * 10)[level]
+        return self.grammar.decade(year // 10 * 10, level)
 
     def slot(self, dates: Sequence[str], slot: int) -> str:
         """Where a slot lies among the dates (ISO, left to right): '1958 és 1962 közé'.

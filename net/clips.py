@@ -66,18 +66,17 @@ class ClipShelf:
         cache: Path,
         *,
         size: str = "1280x720",
-        names: Mapping[str, str] | None = None,
+        language: str | None = None,
         progress: Callable[[str, float], None] = lambda clip, share: None,
         films: Maker | None = None,
         limit: int = LIMIT,
     ) -> None:
-        """`names`: a team's name as films show it. `progress`: clip and share of the film that is
-        being made. `films`: another maker than the usual."""
+        """`language`: of the teams' names in the films made; None: as in the deck. `progress`: clip
+        and share of the film that is being made. `films`: another maker than the usual."""
         self._told, self._progress = told, progress
         self._cache, self._limit = cache, limit
-        self._names = dict(names or {})
         worker = ("desktop.film.worker", "--cache", str(cache), "--size", size)
-        self._films = films or Maker(*worker)
+        self._films = films or Maker(*worker, *(("--language", language) if language else ()))
         self._copies = Maker("net.clip_worker")
         self._cards: dict[str, Mapping[str, Any]] = {}
         self._own: dict[str, Path] = {}
@@ -175,7 +174,7 @@ class ClipShelf:
         if own is not None:
             file = await self._made(self._copies, self._copy_of(own), card)
         if file is None and facts is not None:
-            file = await self._made(self._films, {"card": facts, "names": self._names}, card)
+            file = await self._made(self._films, {"card": facts}, card)
         if (facts, own) != (self._cards.get(card), self._own.get(card)):
             return  # meanwhile another deck was chosen
         if file is None:

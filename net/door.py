@@ -45,6 +45,7 @@ ALL_MINUTE = 30
 """Wrong tries a minute from all addresses but this machine's own."""
 
 ELEMENT_BYTES = 33
+NO_BREAK = "\u00a0"
 
 K = TypeVar("K")
 By = Literal["code", "owner"]
@@ -66,9 +67,9 @@ def code_of(text: str) -> str | None:
 
 
 def grouped(code: str) -> str:
-    """A code as people read it out: 482 913."""
+    """A code as people read it out: 482 913, never over two lines."""
     size = 3 if len(code) % 3 == 0 else 4 if len(code) % 4 == 0 else len(code)
-    return " ".join(code[at : at + size] for at in range(0, len(code), size))
+    return NO_BREAK.join(code[at : at + size] for at in range(0, len(code), size))
 
 
 # The exchange

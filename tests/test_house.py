@@ -245,7 +245,10 @@ def git_holds_only_sources(tree: Tree) -> Iterator[str]:
 
 def languages_say_the_same_things(tree: Tree) -> Iterator[str]:
     files = sorted(tree.root.glob("assets/strings/*.toml"))
-    said = {path.stem: set(_keys(tomllib.loads(path.read_text("utf-8")))) for path in files}
+    texts = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in files}
+    for read in texts.values():
+        read.pop("language", None)  # its rules, which are its own
+    said = {language: set(_keys(read)) for language, read in texts.items()}
     for language, keys in said.items():
         for key in sorted(set().union(*said.values()) - keys):
             yield f"assets/strings/{language}.toml: lacks {key}"
@@ -260,9 +263,11 @@ def _product_imports(tree: Tree) -> Iterator[tuple[Module, Import]]:
 def _keys(table: Mapping[str, object], above: str = "") -> Iterator[str]:
     for key, value in table.items():
         # One text may have a form for one and another for more, or not, as its language does.
-        deeper = isinstance(value, dict) and not value.keys() <= {"one", "other"}
+        deeper = isinstance(value, dict) and not value.keys() <= FORMS
         yield from _keys(value, f"{above}{key}.") if deeper else [above + key]
 
+
+FORMS = {"zero", "one", "two", "few", "many", "other"}
 
 Rule = Callable[[Tree], Iterable[str]]
 

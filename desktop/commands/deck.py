@@ -15,7 +15,7 @@ import msgspec
 
 from desktop.commands import deck_convert, deck_import, deck_share
 from desktop.settings import folders
-from desktop.words import Words
+from desktop.words import LANGUAGES
 from engine.goal.model import Card
 from net.deck_problems import sentence
 from net.decks import BUILT_IN, Deck, find_decks, load_deck
@@ -45,7 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     render.add_argument("--card", action="append", help="only this card (repeatable)")
     render.add_argument("--size", default="full", help="full, draft, or WIDTHxHEIGHT")
     render.add_argument("--fps", help="frames a second, if not those of the size")
-    render.add_argument("--language", default="hu", help="of the teams' names: hu, en, it")
+    render.add_argument("--language", default="hu", choices=LANGUAGES, help="of the teams' names")
     render.set_defaults(run=_render)
     deck_import.add_to(commands)
     deck_convert.add_to(commands)
@@ -107,12 +107,9 @@ def _render(chosen: argparse.Namespace) -> int:
 
 
 def _films(cards: list[Card], chosen: argparse.Namespace) -> int:
-    words = Words(chosen.language)
-    teams = {team for card in cards for team in (card.home, card.away)}
-    names = {team: words.team(team) for team in teams}
     failed = 0
     with tempfile.TemporaryDirectory(dir=chosen.out, prefix=".films-") as cache:
-        for message in _worked(cards, names, Path(cache), chosen):
+        for message in _worked(cards, Path(cache), chosen):
             name = message.get("done") or message.get("failed")
             if "done" in message:
                 target = chosen.out / f"{safe_name(str(name))}.mp4"
@@ -126,17 +123,18 @@ def _films(cards: list[Card], chosen: argparse.Namespace) -> int:
 
 
 def _worked(
-    cards: Iterable[Card], names: dict[str, str], cache: Path, chosen: argparse.Namespace
+    cards: Iterable[Card], cache: Path, chosen: argparse.Namespace
 ) -> Iterator[dict[str, object]]:
     """What the worker says about each card, one card after the other."""
     command = [sys.executable, "-m", "desktop.film.worker", "--cache", str(cache)]
-    command += ["--size", chosen.size, *(["--fps", chosen.fps] if chosen.fps else [])]
+    command += ["--language", chosen.language, "--size", chosen.size]
+    command += ["--fps", chosen.fps] if chosen.fps else []
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as work:
         assert work.stdin is not None and work.stdout is not None
         for card in cards:
             # One at a time, so that two cards with the same film do not fight over one file.
             try:
-                work.stdin.write(msgspec.json.encode({"card": card, "names": names}) + b"\n")
+                work.stdin.write(msgspec.json.encode({"card": card}) + b"\n")
                 work.stdin.flush()
             except BrokenPipeError:
                 yield {"failed": card.id, "reason": "worker_ended"}

@@ -1,7 +1,7 @@
 """A process that makes goal films: JSON lines in, JSON lines out. Knows no game and no network.
 
-in   {"card": {...}, "names": {...}}   a film is needed; films are made in the order of the lines
-     {"cancel": ID}                    not needed any more
+in   {"card": {...}}  a film is needed; films are made in the order of the lines
+     {"cancel": ID}   not needed any more
 out  {"progress": ID, "share": 0.4}  {"done": ID, "path": "..."}  {"failed": ID, "reason": CODE}
      CODE: cancelled, disk_full, cannot_write, fault; with ID null, bad_request
 
@@ -28,6 +28,7 @@ from PySide6.QtGui import QGuiApplication
 from desktop.film.facts import SIZES, facts_of
 from desktop.film.render import Cancelled, film_path, render_film
 from desktop.look import load_fonts
+from desktop.words import Words
 from engine.goal.model import Card
 from net.clip_files import CannotUse
 
@@ -37,7 +38,6 @@ OLD_PART = 3600.0
 
 class Request(msgspec.Struct):
     card: Card | None = None
-    names: dict[str, str] = {}
     cancel: str | None = None
 
 
@@ -97,10 +97,11 @@ def sweep(cache: Path) -> None:
             continue
 
 
-def make(request: Request, desk: Desk, cache: Path, size: tuple[int, int], fps: Fraction) -> None:
-    card = request.card
-    assert card is not None
-    facts = facts_of(card, request.names)
+def make(
+    card: Card, words: Words | None, desk: Desk, cache: Path, size: tuple[int, int], fps: Fraction
+) -> None:
+    names = {team: words.team(team) for team in (card.home, card.away)} if words else None
+    facts = facts_of(card, names)
     target = film_path(cache, facts, size, fps)
 
     def progress(share: float) -> None:
@@ -143,9 +144,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--cache", type=Path, required=True)
     parser.add_argument("--size", type=size_of, default=SIZES["full"][:2])
     parser.add_argument("--fps", type=Fraction, help="25, or 12.5 for the draft size")
+    parser.add_argument("--language", help="of the teams' names, else as given")
     chosen = parser.parse_args(arguments)
     usual = {(width, height): fps for width, height, fps in SIZES.values()}
     fps = chosen.fps or usual.get(chosen.size, SIZES["full"][2])
+    words = Words(chosen.language) if chosen.language else None
     be_modest()
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application = QGuiApplication(sys.argv[:1])
@@ -155,7 +158,8 @@ def main(arguments: list[str] | None = None) -> int:
     reader = threading.Thread(target=desk.read, args=(sys.stdin.buffer,), daemon=True)
     reader.start()
     while (request := desk.waiting.get()) is not None:
-        make(request, desk, chosen.cache, chosen.size, fps)
+        if request.card is not None:
+            make(request.card, words, desk, chosen.cache, chosen.size, fps)
     del application
     return 0
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.grammar import capital
 from desktop.look import Look, floodlight
 from desktop.words import Words
 
@@ -158,7 +159,7 @@ def open_menu(look: Look, entries: Sequence[Entry], parent: QWidget, at: QPoint)
             menu.addSeparator()
             continue
         text, chosen = entry
-        action = menu.addAction(text.replace("&", "&&"))
+        action = menu.addAction(capital(text).replace("&", "&&"))
         action.triggered.connect(lambda _=False, call=chosen: call())
     menu.popup(at)
     return menu

@@ -122,7 +122,8 @@ def _goal(game: str, view: View) -> Result:
         ended_by = "shootout"
     return Result(
         game, winners, standings_of(game, view), cards_of(view), view.cards, view.colours,
-        view.round, ended_by, view.story or (),
+        view.bout if ended_by == "shootout" and view.bout else view.round, ended_by,
+        view.story or (),
     )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop.grammar import capital
 from desktop.look import WELL_APART, Look
 from desktop.screens.base import column, empty
 from desktop.widgets.base import BLEED, paint_focus, painter_for
@@ -80,7 +81,7 @@ class Pick(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(12)
         for value, text in entries:
-            self.addItem(text, value)
+            self.addItem(capital(text), value)
         self.setCurrentIndex(max(0, self.findData(now)))
 
     @property

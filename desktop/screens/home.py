@@ -17,7 +17,7 @@ from desktop.widgets.button import Button, Link
 from desktop.widgets.label import Label
 from desktop.widgets.paint import paint_badge
 from desktop.widgets.panel import paint_paper, perforate
-from desktop.words import LANGUAGES, Words
+from desktop.words import LANGUAGES, Words, own_name
 
 GAMES = "GOAL · Ökörkör · Tiszta sor · Golden Goal"
 SEARCHING, FOUND, OFFLINE = "searching", "found", "offline"
@@ -197,7 +197,7 @@ class Home(Dropping):
     def _column(self) -> QVBoxLayout:
         look, words = self.look, self.words
         rules = self._link("home.rules", "rules", "book", False)
-        speak = Link(look, words(f"languages.{words.language}"), "surf_text", None, False)
+        speak = Link(look, own_name(words.language), "surf_text", None, False)
         speak.setObjectName("language")
         speak.clicked.connect(lambda: self._choose_language(speak))
         top = row(self._badge, self._name, self._me, 0, rules, self._sound, speak, space=10)
@@ -281,8 +281,5 @@ class Home(Dropping):
         return ticket.button if ticket else self.findChild(QWidget, "host")
 
     def _choose_language(self, link: Link) -> None:
-        entries = [
-            (self.words(f"languages.{one}"), lambda one=one: self.language.emit(one))
-            for one in LANGUAGES
-        ]
+        entries = [(own_name(one), lambda one=one: self.language.emit(one)) for one in LANGUAGES]
         open_menu(self.look, entries, self, below(link))

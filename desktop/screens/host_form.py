@@ -47,7 +47,7 @@ class DeckShown:
 @dataclass(frozen=True)
 class Opening:
     """What the room is to be. `screen`: where to project, None not at all; `seats`: how many may
-    sit down, None: as many as the game takes."""
+    sit down, None: as many as the game takes; `code`: whether one has to be typed to come in."""
 
     room: str
     game: str
@@ -56,6 +56,7 @@ class Opening:
     plays: bool
     screen: int | None = None
     seats: int | None = None
+    code: bool = True
 
 
 @dataclass(frozen=True)
@@ -182,6 +183,8 @@ class HostForm(Screen):
             Option("host", words("host.only_host"), words("host.only_host_help")),
         ]
         self.place = Choice(look, places, "play", words("host.my_place"))
+        doors = [("code", words("host.door_code")), ("open", words("host.door_open"))]
+        self.door = Pick(look, words("host.door"), doors, "code")
         entries = [("", words("app.no_projector")), *((str(n), s) for n, s in enumerate(screens))]
         self.beamer = Pick(look, words("projector.choose_screen"), entries, "")
         self.open = Button(look, words("host.open"), primary=True)
@@ -217,9 +220,16 @@ class HostForm(Screen):
         left = column(
             *(self.name, 6, what, self._deck_part),
             *(6, section(look, words("host.my_place")), self.place),
-            *(6, section(look, words("lobby.projector")), self.beamer, 0),
+            0,
         )
-        right = column(self.wishes)
+        further = row(
+            column(section(look, words("lobby.projector")), 2, self.beamer),
+            column(section(look, words("host.door")), 2, self.door),
+            space=12,
+        )
+        for at in range(2):
+            further.setStretch(at, 1)
+        right = column(self.wishes, 6, further)
         inside = QWidget()
         inside.setLayout(side_by_side(look, left, right))
         self.ticket.body.addWidget(Scroller(inside, look), 1)
@@ -289,6 +299,7 @@ class HostForm(Screen):
                 self.place.key() == "play",
                 screen,
                 self._fewer_seats(),
+                self.door.value == "code",
             )
         )
 

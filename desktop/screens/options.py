@@ -67,10 +67,6 @@ def choices(entries: list[Entry]) -> list[Option]:
     return [Option(entry.key, entry.title, entry.line) for entry in entries]
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 # GOAL
 
 
@@ -84,7 +80,7 @@ def _overtimes(words: Words, now: Options) -> list[Entry]:
         Entry(
             one,
             {"overtime": one},
-            capital(words(f"overtimes.{one}_full")),
+            words(f"overtimes.{one}_full"),
             words(f"overtimes.{one}_line") + more.get(one, ""),
             words(f"overtimes.{one}"),
             words(f"overtimes.{one}_full"),

@@ -149,12 +149,12 @@ class ProjectorLobby(Screen):
         box = QRectF(left, px(34), room, 0)
         draw_wrapped(painter, box, self.words("lobby.code"), title, theme["bulb2"], right)
         said, gap, breath = grouped(code), px(8), px(18)
-        breaths = said.count(" ")
+        breaths = sum(figure.isspace() for figure in said)
         wide = (room - gap * (len(code) - 1) - breath * breaths) / len(code)
         tall = min(high - px(150), wide * 1.6)
         x, top = left, px(76)
         for figure in said:
-            if figure == " ":
+            if figure.isspace():
                 x += breath
                 continue
             plate = QRectF(x, top, wide, tall)
@@ -231,6 +231,7 @@ class ProjectorWindow(QWidget):
     """Full screen on one screen or in a window; closes its own link when it is closed."""
 
     closed = Signal()
+    sounded = Signal(str)
 
     def __init__(
         self,
@@ -296,6 +297,7 @@ class ProjectorWindow(QWidget):
                 self.look, self.words, self.session, PROJECTED, self._addresses, self
             )
             self.table.finished.connect(self.show_end)
+            self.table.sounded.connect(self.sounded)
             self._pages.addWidget(self.table.widget)
         if view.phase != "over":
             self._to_end.stop()

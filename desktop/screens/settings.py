@@ -15,7 +15,7 @@ from desktop.settings import LONGEST_NAME, Settings
 from desktop.widgets.button import Button
 from desktop.widgets.field import Choice, Option
 from desktop.widgets.label import Label
-from desktop.words import LANGUAGES, Words
+from desktop.words import LANGUAGES, Words, own_name
 
 SIZES = (100, 125, 150, 175, 200)
 
@@ -31,7 +31,7 @@ class SettingsSheet(Sheet):
         self.name = Line(look, words("settings.name"), now.name, longest=LONGEST_NAME)
         self.colours = Colours(look, words, 2, on_paper=True)
         self.colours.choose_freely(now.colour)
-        languages = [Option(one, words(f"languages.{one}")) for one in LANGUAGES]
+        languages = [Option(one, own_name(one)) for one in LANGUAGES]
         self.language = Choice(look, languages, words.language, words("settings.language"))
         themes = [Option(one, words(f"settings.{one}")) for one in ("dark", "light")]
         self.theme = Choice(look, themes, now.theme, words("settings.theme"))

@@ -60,6 +60,7 @@ class Table(Screen):
     hosted = Signal(dict)  # one of the host's rights: {"do": "skip", "player": name}
     clip_said = Signal(str, str)  # token; ready, failed, started, ended
     asked = Signal(str)  # an entry of the app's: "menu"
+    sounded = Signal(str)  # a sound by its recipe's name, of what runs here by itself
     finished = Signal()  # the game is over and told: the end may be shown
 
     def __init__(

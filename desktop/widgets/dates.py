@@ -242,9 +242,7 @@ class DateWheels(QWidget):
         year, month, day = (int(part) for part in value.split("-"))
         self.year = Wheel(look, words("dates.year"), FIRST_YEAR, last, year)
         self.month = Wheel(look, words("dates.month_label"), 1, 12, month, words.month, width=150)
-        ordinal = words.language == "hu"
-        said: Callable[[int], str] = (lambda d: f"{d}.") if ordinal else str
-        self.day = Wheel(look, words("dates.day_label"), 1, 31, day, said, width=86)
+        self.day = Wheel(look, words("dates.day_label"), 1, 31, day, self._nth, width=86)
         self.typed = Field(look, name=words("dates.typed"), hint=words("dates.pattern"))
         self.complaint = Label(look, "", "note", "brick")
         self._decades = [
@@ -304,8 +302,11 @@ class DateWheels(QWidget):
         self._mark(year)
 
     def _written(self, year: int, month: int, day: int) -> str:
-        forms = {"hu": f"{year:04}. {month:02}. {day:02}.", "it": f"{day:02}/{month:02}/{year:04}"}
-        return forms.get(self._words.language, f"{year:04}-{month:02}-{day:02}")
+        parts = {"year": f"{year:04}", "month": f"{month:02}", "day": f"{day:02}"}
+        return self._words("dates.written", **parts)
+
+    def _nth(self, day: int) -> str:
+        return self._words("dates.nth", n=day)
 
     def _mark(self, year: int) -> None:
         for chip in self._decades:

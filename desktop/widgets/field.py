@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
+from desktop.grammar import capital
 from desktop.look import Look
 from desktop.widgets.base import BLEED, Dressed, Painted, by_keyboard, paint_focus, painter_for
 from desktop.widgets.paint import draw_line, draw_wrapped
@@ -77,12 +78,17 @@ class Field(Dressed, QLineEdit):
 
 @dataclass(frozen=True)
 class Option:
-    """A thing to choose: its key, its name, one line about it, and why not, if it can't be."""
+    """A thing to choose: its key, its name, one line about it, and why not, if it can't be. Name
+    and line begin with a capital, however they are written elsewhere."""
 
     key: str
     title: str
     line: str = ""
     why_not: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("title", "line"):
+            object.__setattr__(self, name, capital(getattr(self, name)))
 
 
 class Choice(Painted):

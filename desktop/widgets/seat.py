@@ -177,22 +177,26 @@ class SeatPlate(Painted):
         if self._narrow():
             return self._paint_below(painter)
         theme, seat, x = self.look.theme, self._seat, self._text_left()
-        end = self._flaps.x() - self._u(6)
-        lamp = self._u(18) if seat.active else 0
+        end, alone = self._flaps.x() - self._u(6), not seat.count
         font = self._letters(17, 700 if seat.active else 600)
+        signs = (self._u(18) if seat.active else 0) + (self._u(20) if seat.mark and alone else 0)
+        least = fitted(font, seat.name, 1, self._least())
+        # Where no coin stands below it, a name goes before the signs beside it: they go below.
+        below = alone and QFontMetricsF(least).horizontalAdvance(seat.name) > end - x - signs
         baseline = self.height() / 2 - self._u(6)
-        alone = not seat.count
-        if alone:
+        if alone and not (below and signs):
             baseline = (self.height() - self._u(4) + QFontMetricsF(font).capHeight()) / 2
-        room = end - x - lamp - (self._u(20) if seat.mark and alone else 0)
+        room = end - x - (0 if below else signs)
         font = fitted(font, seat.name, room, self._least())
         wide = draw_line(painter, x, baseline, seat.name, font, theme["bulb"], room)
-        middle = baseline - QFontMetricsF(font).capHeight() / 2
+        left, middle = x + wide, baseline - QFontMetricsF(font).capHeight() / 2
+        if below:
+            left, middle = x - self._u(6), self._coin().center().y()
         if seat.active:
-            centre = QPointF(x + wide + self._u(11), middle)
-            paint_lamp(painter, centre, self._u(4.6), self.look)
+            paint_lamp(painter, QPointF(left + self._u(11), middle), self._u(4.6), self.look)
         if alone:
-            self._paint_mark(painter, x + wide + lamp + self._u(6), middle)
+            lamp = self._u(18) if seat.active else 0
+            self._paint_mark(painter, left + lamp + self._u(6), middle)
             return
         coin = self._coin()
         paint_coin(painter, coin.center(), coin.width() / 2, self.look)

@@ -287,8 +287,9 @@ class View(Struct, frozen=True):
     """All that one seat (or a spectator) may know. Keys as in the scenario format.
 
     Beyond them: `can` names the actions open to the viewer now; `paused_by` the caller of the
-    pause; `still_in` the seats that are in the overtime shootout and `attempts` the outcomes of
-    its present round by name (None outside it); `duellists` those in the open date duel, in
+    pause; `still_in` the seats that are in the overtime shootout, `attempts` the outcomes of its
+    present round by name and `bout` which of its rounds that is, from 1 (None outside it);
+    `duellists` those in the open date duel, in
     challenge order, and `my_date` what the viewer has sent in it; `reference` the reference
     card's id where the viewer sees it; `final` all
     timelines, by name, and `story` every action in order, once the game is over.
@@ -327,3 +328,4 @@ class View(Struct, frozen=True):
     reference: str | None = None
     final: dict[str, tuple[str, ...]] | None = None
     story: tuple[Played, ...] | None = None
+    bout: int | None = None

@@ -114,6 +114,7 @@ class GoalGame(GoalState):
                 return self._end(self.still_in, deck_empty=True)
             self.queue = [s for s in self.order() if s in self.still_in]
             self.attempts = {}
+            self.bout += 1
         self._tell(m.RoundBegan(round=self.round, order=tuple(self.names[s] for s in self.queue)))
         self._next_normal()
 

@@ -70,6 +70,7 @@ class GoalState:
         self.action_was = "normal"
         self.challengers: list[int] = []
         self.still_in: tuple[int, ...] | None = None
+        self.bout = 0
         self.attempts: dict[int, str] = {}
         self.clock: int | None = None
         self.last_result: m.Outcome | None = None

@@ -54,6 +54,7 @@ def build_view(
         winners=None if game.winners is None else tuple(names[s] for s in game.winners),
         still_in=None if game.still_in is None else tuple(names[s] for s in game.still_in),
         attempts=_attempts(game),
+        bout=game.bout or None,
         duellists=tuple(names[s] for s in game.dates),
         reference=_reference(game, seat),
         final=final,

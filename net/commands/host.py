@@ -100,6 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--level", type=int, choices=(1, 2, 3), default=2, help="how good the bots are (2)")
     add("--thinking", type=float, metavar="SECONDS", help="about so long bots pretend to think")
     add("--film-size", default="1280x720", metavar="WxH", help="of the films made (1280x720)")
+    add("--language", metavar="xx", help="of the teams' names in the films made: hu, en, it")
     add("--save", type=Path, metavar="FILE", help="where the game is written down")
     add("--resume", type=Path, metavar="FILE", help="goes on with this save")
     add("--data", type=Path, metavar="DIR", help="everything it keeps, instead of the user's own")
@@ -205,7 +206,12 @@ class _Host:
             room.resume(self._header, self._table, self._steps)
             cards = self._table.setup.material
         if not given.no_clips and deck is not None:
-            self._shelf = ClipShelf(self._clips_are, cache_folder(given.data), size=given.film_size)
+            self._shelf = ClipShelf(
+                self._clips_are,
+                cache_folder(given.data),
+                size=given.film_size,
+                language=given.language,
+            )
         pace = {"fast": given.fast, "thinking": given.thinking, "seed": given.seed}
         self._bots = Bots(plan.room_id, plan.certificate, self._bot_failed, **pace)
         serve = self._shelf.serve if self._shelf is not None else None

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QFontMetricsF
@@ -304,6 +305,15 @@ def test_enter_sends_no_goalless_tip_that_nobody_has_looked_at(make: Make) -> No
     sent = steps_of(widget)
     QTest.keyClick(widget.tickets.tip.home, Qt.Key.Key_Return)
     assert sent == []
+    assert widget.toast.isVisible() and "0–0" in widget.toast.text()
+    QTest.keyClick(widget.tickets.tip.home, Qt.Key.Key_Return)
+    assert sent == [{"do": "tip", "home": 0, "away": 0}]
+
+
+def test_a_typed_nought_is_a_look_at_the_tip(make: Make) -> None:
+    widget = make()
+    staged(widget, "tip-first")
+    sent = steps_of(widget)
     QTest.keyClick(widget.tickets.tip.home, Qt.Key.Key_0)
     QTest.keyClick(widget.tickets.tip.home, Qt.Key.Key_Return)
     assert sent == [{"do": "tip", "home": 0, "away": 0}]
@@ -435,6 +445,24 @@ def test_the_clock_is_not_put_back_by_what_stands_around_the_same_view(make: Mak
     left = clock.left()
     widget.show_view(view, me, around(table, me, bots=frozenset({"x"})))
     assert clock.left() <= left < 30
+
+
+@pytest.mark.parametrize("eyes", ["active", "other"])
+def test_the_last_ten_seconds_tick_for_whoever_has_them(
+    eyes: str, make: Make, qtbot: QtBot
+) -> None:
+    widget = make()
+    table, active = staged(widget, "attempt")
+    me = active if eyes == "active" else next(n for n in table.names if n != active)
+    heard: list[str] = []
+    widget.sounded.connect(heard.append)
+    clock = widget.tickets.attempt.clock
+    view = msgspec.structs.replace(view_of(table, me), clock=11.05)
+    widget.show_view(view, me, around(table, me))
+    with qtbot.waitSignal(clock.ticked, timeout=20_000):
+        pass
+    assert clock.left() <= 10
+    assert heard == (["tick"] if eyes == "active" else [])
 
 
 def test_a_break_stops_the_clock(make: Make) -> None:

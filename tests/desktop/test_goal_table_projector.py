@@ -79,6 +79,21 @@ def test_an_overtime_shootout_shows_clock_and_results_and_nobodys_pitch(
     assert wall.clock.running()
 
 
+def test_the_rounds_of_an_overtime_shootout_are_counted_from_one(wall: GoalProjector) -> None:
+    table = sit_down("easy", 2, "shootout", seed=3)
+    rng = random.Random(3)
+    before: set[int] = set()
+    while view_of(table).phase != "attempt":
+        before.add(view_of(table).round)
+        table.act(*calm_step(table, rng, 1.0))
+    show(wall, table)
+    assert view_of(table).round > 1 and view_of(table).bout == 1
+    assert wall.announcer.call.small.startswith(wall.words("goal.small.attempt", round=1))
+    while view_of(table).phase == "attempt" and view_of(table).bout == 1:
+        table.act(*calm_step(table, rng, 1.0))
+    assert view_of(table).bout == 2
+
+
 def test_from_forty_one_cards_on_the_pitch_takes_the_whole_room(wall: GoalProjector) -> None:
     table = at("advanced", 5, lambda view: cards(view) > 40, skill=0.9)
     wall.show()

@@ -100,6 +100,23 @@ def test_with_reduced_motion_the_facts_are_there_at_once(projected: bool, make: 
     assert widget.announcer.call.big == reason  # type: ignore[attr-defined]
     assert points(widget, after) == after.points
     assert widget.flight.flying() == 0  # type: ignore[attr-defined]
+    assert not widget.dim.isVisible()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("projected", [False, True])
+def test_the_stage_goes_dark_in_the_hush_and_comes_back_with_the_facts(
+    projected: bool, make: Make, qtbot: QtBot
+) -> None:
+    widget = make(projected)
+    dim, drama = widget.dim, widget._drama  # type: ignore[attr-defined]
+    lit: list[bool] = []
+    drama.opened.connect(lambda: lit.append(not dim.isVisible()))
+    with qtbot.waitSignal(drama.opened, timeout=20_000):
+        told(widget, "challenged")
+        card = widget.card if projected else widget.tickets.verdict  # type: ignore[attr-defined]
+        inside = dim.parentWidget().children()
+        assert dim.isVisible() and inside.index(card) > inside.index(dim)
+    qtbot.waitUntil(lambda: lit == [True])
 
 
 def test_tokens_fly_to_those_who_got_one(make: Make, qtbot: QtBot) -> None:

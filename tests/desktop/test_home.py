@@ -200,7 +200,12 @@ def test_a_room_is_opened_as_it_was_chosen(qtbot: QtBot) -> None:
     wish = opened.args[0]
     assert (wish.room, wish.game, wish.deck) == ("Anna’s room", "goal", "own")
     assert wish.options == {"mode": "hard", "overtime": "shootout"}
-    assert (wish.plays, wish.screen, wish.seats) == (False, 0, None)
+    assert (wish.plays, wish.screen, wish.seats, wish.code) == (False, 0, None, True)
+    form.door.setCurrentIndex(1)
+    with qtbot.waitSignal(form.opened) as opened:
+        qtbot.mouseClick(form.open, LEFT)
+    assert not opened.args[0].code
+    assert "--no-code" in hosting.room(opened.args[0], Path("x"))
 
 
 def test_another_game_brings_its_own_choices_and_seats(qtbot: QtBot, tmp_path: Path) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop.words import LANGUAGES, Text, Words, hungarian_s, hungarian_the, read_strings
+from desktop.grammar import hungarian_the
+from desktop.words import FOLDER, LANGUAGES, Text, Words, languages, own_name, read_strings
 
 ROOT = Path(__file__).resolve().parents[2]
 CODES = [
@@ -38,6 +39,23 @@ def test_no_text_is_empty_or_untidy(language: str) -> None:
         for form in text.values() if isinstance(text, dict) else [text]:
             assert form and form == form.strip() and "  " not in form, key
             assert not (form.isupper() and " " in form and len(form) > 8), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_is_counted_has_a_singular_where_the_language_has_one(language: str) -> None:
+    texts = read_strings(language)
+    counted = [text for text in texts.values() if isinstance(text, dict) and "one" in text]
+    nouns = {
+        noun
+        for text in counted
+        for noun in re.findall(r"\{n\}[ \u00a0](\w+)", text["other"])
+        if not re.search(rf"\b{noun}\b", text["one"])
+    }
+    for key, text in texts.items():
+        asked = re.findall(r"\{\w+:#([\w.-]+)\}", str(text))
+        assert all(isinstance(texts[one], str | dict) for one in asked), key
+        after = re.findall(r"\{\w+\}[ \u00a0](\w+)", text) if isinstance(text, str) else []
+        assert not nouns.intersection(after), f"{key}: {text}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -142,13 +160,43 @@ def test_hungarian_articles_go_by_sound(word: str, said: str) -> None:
 
 
 def test_hungarian_decades_have_their_vowel() -> None:
-    said = [hungarian_s(year) for year in (1900, 1930, 1950, 1960, 1970, 2000, 2010, 2020, 2006)]
+    words = Words("hu").grammar
+    said = [words.suffixed(year) for year in (1900, 1930, 1950, 1960, 1970, 2000, 2010, 2020, 2006)]
     assert said == [
         *("1900-as", "1930-as", "1950-es", "1960-as", "1970-es"),
         *("2000-es", "2010-es", "2020-as", "2006-os"),
     ]
     levels = [Words("hu").decade(1966, level) for level in range(4)]
     assert levels == ["1960-as évek", "1960-as", "1960", "’60"]
+
+
+def test_a_further_language_is_one_file(tmp_path: Path) -> None:
+    """Its name, its plurals, what hangs on its numbers, and its words: nothing else is touched."""
+    for language in LANGUAGES:
+        (tmp_path / f"{language}.toml").write_bytes((FOLDER / f"{language}.toml").read_bytes())
+    (tmp_path / "pl.toml").write_text(
+        """
+        [language]
+        name = "Polski"
+        plural = { "=1" = "one", "2" = "few", "3" = "few", "4" = "few", "12" = "many",
+            "13" = "many", "14" = "many", "" = "many" }
+        ordinal = { "" = "{n}." }
+        decade = ["Lata {year}.", "’{short}"]
+        [common]
+        points = { one = "{n} punkt", few = "{n} punkty", many = "{n} punktów" }
+        [a11y]
+        seat = "{name}: {points:#common.points}"
+        """.replace(",\n            ", ", "),
+        "utf-8",
+    )
+    assert "pl" in languages(tmp_path) and own_name("pl", tmp_path) == "Polski"
+    words = Words("pl", tmp_path)
+    said = [words("common.points", n=n) for n in (1, 2, 5, 12, 22)]
+    assert said == ["1 punkt", "2 punkty", "5 punktów", "12 punktów", "22 punkty"]
+    assert words("a11y.seat", name="Ada", points=1) == "Ada: 1 punkt"
+    assert words.ordinal(3) == "3." and words.decade(1966) == "Lata 1960."
+    assert words.decade(1966, 3) == "’60"
+    assert words("common.yes") == "Yes"  # what it has not got yet is said in English
 
 
 def test_people_are_listed_and_counted() -> None:

@@ -14,7 +14,8 @@ import msgspec
 import pytest
 
 from desktop.film.encode import film_class
-from desktop.film.facts import SECONDS
+from desktop.film.facts import SECONDS, SIZES, facts_of, film_key
+from desktop.words import Words
 from engine.goal.model import Card
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,14 +59,14 @@ PENALTY = Card(
 
 
 def asked(card: Card) -> dict[str, Any]:
-    return {"card": json.loads(msgspec.json.encode(card)), "names": {"Hungary": "Magyarország"}}
+    return {"card": json.loads(msgspec.json.encode(card))}
 
 
 def worker(cache: Path, lines: Sequence[object]) -> list[dict[str, Any]]:
     command = [sys.executable, "-m", "desktop.film.worker", "--cache", str(cache)]
     text = "".join(line if isinstance(line, str) else json.dumps(line) + "\n" for line in lines)
     done = subprocess.run(
-        [*command, "--size", "draft"],
+        [*command, "--size", "draft", "--language", "hu"],
         input=text.encode(),
         cwd=ROOT,
         capture_output=True,
@@ -90,6 +91,14 @@ def test_goals_that_differ_only_in_what_is_guessed_give_the_same_bytes(
 ) -> None:
     assert films["1954"].read_bytes() == films["2001"].read_bytes()
     assert films["1954"].name == films["2001"].name
+
+
+def test_teams_are_written_in_the_language_of_whoever_asked(films: dict[str, Path]) -> None:
+    words = Words("hu")
+    names = {team: words.team(team) for team in (PUSKAS.home, PUSKAS.away)}
+    assert "Magyarország" in names.values()
+    width, height, fps = SIZES["draft"]
+    assert films["1954"].stem == film_key(facts_of(PUSKAS, names), width, height, fps)
 
 
 def test_other_goals_give_other_films_of_the_same_size(films: dict[str, Path]) -> None:

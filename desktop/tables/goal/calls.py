@@ -59,16 +59,16 @@ def call_of(reader: Reader, hint: str = "") -> Call:
     return paused_call(call, pause_words(reader.words, view, reader.me)) if view.paused else call
 
 
-def hush_call(reader: Reader, result: Outcome) -> Call:
-    """While the card is not turned yet; `reader.view` is the view after the close."""
-    small = f"{action_of(reader, result)} · {reader.say('small.verdict')}"
+def hush_call(reader: Reader, old: View, result: Outcome) -> Call:
+    """While the card is not turned yet; `reader.view` is the view after the close, `old` before."""
+    small = f"{action_of(reader, old, result)} · {reader.say('small.verdict')}"
     return Call(reader.say("say.verdict"), small, reader.view.colours.get(result.player))
 
 
-def action_of(reader: Reader, result: Outcome) -> str:
-    """'Anna akciója', of a closed action."""
+def action_of(reader: Reader, old: View, result: Outcome) -> str:
+    """'Anna akciója', of a closed action; `old` is the view before it closed."""
     if result.action == "attempt":
-        return reader.say("small.attempt", round=reader.view.round)
+        return reader.say("small.attempt", round=old.bout)
     key = "small.extra_action" if result.action == "extra" else "small.action"
     if result.player == reader.me:
         return reader.say(f"{key}_mine")
@@ -166,7 +166,7 @@ def _extra(reader: Reader) -> Said:
 
 def _attempt(reader: Reader) -> Said:
     view = reader.view
-    where = reader.say("small.attempt", round=view.round)
+    where = reader.say("small.attempt", round=view.bout)
     if "start_clip" in view.can:
         return reader.say("say.attempt_start"), (where, reader.say("small.your_turn")), ()
     if reader.asked:
@@ -237,7 +237,7 @@ def round_of(reader: Reader) -> tuple[str, str, str]:
     if view.phase == "over":
         return text, words("bar.over"), ""
     if view.still_in is not None:
-        return text, words("bar.shootout"), ""
+        return words("bar.bout", round=view.bout), words("bar.shootout"), ""
     if view.action == "extra":
         return text, words("bar.extra"), ""
     left = sense.leftwards(view)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QElapsedTimer, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QFontMetricsF, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -16,11 +16,15 @@ from desktop.widgets.paint import draw_centred, fitted
 
 ALL = 30.0  # seconds of an attempt
 TICK_MS = 200
+TICKS = 10  # seconds from which every figure is heard
 CLOSE = 5  # seconds from which the plates are turned inside out
 
 
 class ClockBoard(Painted):
-    """`show_clock` puts it right; between two of them it runs by itself unless it stands."""
+    """`show_clock` puts it right; between two of them it runs by itself unless it stands. It ticks
+    with every figure of the last seconds."""
+
+    ticked = Signal()
 
     def __init__(self, look: Look, title: str, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
@@ -72,7 +76,10 @@ class ClockBoard(Painted):
         if left <= 0:
             self._tick.stop()
         shown = f"{math.ceil(left):02}"
+        turned = shown != self._flaps.text()
         self._flaps.set_text(shown)
+        if turned and self._runs and 0 < left <= TICKS:
+            self.ticked.emit()
         self._flaps.invert(0 < left <= CLOSE)
         self.setAccessibleName(f"{self._title}: {shown}")
         self.update()

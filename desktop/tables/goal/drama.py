@@ -50,8 +50,10 @@ def tale_of(reader: Reader, old: View, outcome: Outcome) -> Tale:
     face = face_of(view.cards[outcome.card], winner, view.colours)
     player = outcome.player
     return Tale(
-        hush=hush_call(reader, outcome),
-        call=Call(reason_of(reader, outcome), action_of(reader, outcome), view.colours[winner]),
+        hush=hush_call(reader, old, outcome),
+        call=Call(
+            reason_of(reader, outcome), action_of(reader, old, outcome), view.colours[winner]
+        ),
         match=match_of(Reader(old, reader.me, reader.words)),
         verdict=verdict_of(reader, old, outcome),
         told=Told(face, bool(outcome.won_by), sense.colour(view, player), player),

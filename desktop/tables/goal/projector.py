@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
@@ -36,6 +36,7 @@ from desktop.tables.goal.whispers import whisper_of
 from desktop.video import Player
 from desktop.widgets.announcer import Announcer
 from desktop.widgets.card_view import CardView
+from desktop.widgets.dim import Dim
 from desktop.widgets.flight import Flight
 from desktop.widgets.result import ResultPanel
 from desktop.widgets.seat import Scoreboard
@@ -85,6 +86,8 @@ class GoalProjector(Table):
         self.timeline = Timeline(look, words, self._stills, self)
         self.stack = TimelineStack(look, words, self._stills, self)
         self.flight = Flight(look, self)
+        self.dim = Dim(look, self)
+        self.clock.ticked.connect(lambda: self.sounded.emit("tick"))
         self._drama = Drama(self)
         self._drama.opened.connect(self._opened)
         self._drama.paid.connect(self._paid)
@@ -221,9 +224,18 @@ class GoalProjector(Table):
             self._pitch.display(model_of(reader, owner, None))
         self._drama.begin(self.look)
         self._arrange()
+        top = self.announcer.geometry().bottom() + 1
+        stage = QRect(0, top, self.width(), self.height() - top)
+        self.dim.fall(stage, tuple(w for w in self._in_the_light() if w.isVisible()))
+
+    def _in_the_light(self) -> tuple[QWidget, ...]:
+        """What is looked at in the hush: the card, whose match it is, the pitch it lies on."""
+        pitch = self.stack if self._stacked() else self.timeline
+        return self.card, self.title, pitch
 
     def _opened(self) -> None:
         tale = self._drama.tale
+        self.dim.lift()
         if tale is None or self._later is None:
             return
         self.announcer.show_call(tale.call)
@@ -258,6 +270,7 @@ class GoalProjector(Table):
     def end_verdict(self) -> None:
         """Shows what has come meanwhile."""
         self._drama.stop()
+        self.dim.lift()
         self.flight.land()
         self._pitch = None
         later, self._later = self._later, None

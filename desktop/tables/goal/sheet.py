@@ -139,3 +139,7 @@ class Sheet(Ticket):
     def enter_means_primary(self) -> bool:
         """Whether Enter, pressed anywhere, may press the primary button."""
         return True
+
+    def enter_was_early(self) -> str:
+        """What to say when it may not yet; from now on it may."""
+        return ""

@@ -31,6 +31,7 @@ from desktop.tables.goal.whispers import whisper_of
 from desktop.tables.laptop import LaptopTable
 from desktop.video import Player
 from desktop.widgets.button import Button
+from desktop.widgets.dim import Dim
 from desktop.widgets.flight import Flight
 from desktop.widgets.panel import Panel
 from desktop.widgets.result import ResultPanel
@@ -105,6 +106,7 @@ class GoalTable(LaptopTable):
         )  # fmt: skip
         self.opened = Opened(look, words, self._stills, self)
         self.flight = Flight(look, self)
+        self.dim = Dim(look, self.ground.stage)
         self.toast.raise_()
         self.ground.show_sheet(self.sheet)
 
@@ -113,6 +115,7 @@ class GoalTable(LaptopTable):
         for sheet in tickets.all:
             sheet.sent.connect(self.send)
         tickets.attempt.start_asked.connect(self._start_attempt)
+        tickets.attempt.clock.ticked.connect(self._ticked)
         tickets.place.card.carried.connect(timeline.carry_to)
         tickets.place.card.dropped.connect(timeline.drop_at)
         timeline.slot_chosen.connect(lambda _: self._chosen())
@@ -307,6 +310,11 @@ class GoalTable(LaptopTable):
         if self._must_start():
             self.send({"do": "start_clip"})
 
+    def _ticked(self) -> None:
+        """The last seconds are heard by whoever has them."""
+        if self.view is not None and self.me == self.view.active:
+            self.sounded.emit("tick")
+
     # a verdict
 
     def telling(self) -> bool:
@@ -334,10 +342,12 @@ class GoalTable(LaptopTable):
             )
             # The pitch as it is afterwards waits for the end of it.
             self.timeline.display(model_of(reader, owner, None, able=False))
+        self.dim.fall(self.ground.stage.rect(), (self.sheet,))
         self._drama.begin(self.look)
 
     def _opened(self) -> None:
         tale = self._drama.tale
+        self.dim.lift()
         if tale is not None:
             told = tale.verdict
             self.announcer.show_call(tale.call)
@@ -354,6 +364,7 @@ class GoalTable(LaptopTable):
         """Shows what has come meanwhile."""
         self._skip.stop()
         self._drama.stop()
+        self.dim.lift()
         self.flight.land()
         later, self._later = self._later, None
         if later is not None:
@@ -384,14 +395,21 @@ class GoalTable(LaptopTable):
         )
         if event.isAutoRepeat() or not plain:
             super().keyPressEvent(event)
-        elif event.key() in _ENTER and self.sheet.enter_means_primary():
-            self._press(self.sheet.primary)
+        elif event.key() in _ENTER:
+            self._enter()
         elif event.key() == Qt.Key.Key_P:
             self._press(self.sheet.refusal)
         elif event.key() == Qt.Key.Key_R:
             self._open_last()
         else:
             super().keyPressEvent(event)
+
+    def _enter(self) -> None:
+        """The obvious thing; what it would do unseen is said first."""
+        if self.sheet.enter_means_primary():
+            self._press(self.sheet.primary)
+        elif self.able and not self.telling() and (why := self.sheet.enter_was_early()):
+            self.toast.say(why)
 
     # size
 

@@ -255,6 +255,11 @@ class TipSheet(Sheet):
     def enter_means_primary(self) -> bool:
         return self._touched  # a goalless tip nobody has looked at is not sent by a stray key
 
+    def enter_was_early(self) -> str:
+        self._touched = True
+        self._show_form()
+        return self.words("goal.why.untouched_tip")
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # A typed 0 changes nothing on a flap that shows 0, and is meant all the same.
         typed = isinstance(event, QKeyEvent) and event.text().isdigit()
