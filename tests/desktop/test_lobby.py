@@ -59,7 +59,7 @@ def texts(page: LobbyScreen) -> str:
 def chosen_in_menu(page: LobbyScreen, words: str) -> None:
     menu = page.findChild(QMenu)
     assert menu is not None
-    action = next(action for action in menu.actions() if words in action.text().lower())
+    action = next(action for action in menu.actions() if words.lower() in action.text().lower())
     action.trigger()
     menu.close()
 
