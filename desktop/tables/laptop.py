@@ -1,11 +1,11 @@
 """What every game's table on a laptop has: board, announcer, the break, one step per question.
 
-A game adds its stage by `show_game` and `arrange`. Knows no game and no network.
+A game adds its stage by `build`, `show_game` and `arrange`. Knows no game and no network.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -14,13 +14,12 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.look import Look
-from desktop.tables.base import Around, ClipPath, ClipState, Step, Table, may_come, no_clip
-from desktop.widgets.announcer import Announcer
+from desktop.tables.base import Around, ClipPath, ClipState, Step, may_come, no_clip
+from desktop.tables.frame import Framed
 from desktop.widgets.hold import HoldBar
 from desktop.widgets.notices import Guide, Toast
-from desktop.widgets.seat import Scoreboard
 from desktop.words import Words
-from engine.game import HOST, HourglassTurned, PauseEnded, TakenBack
+from engine.game import HOST
 
 COMFORTABLE = (1536, 864)
 """From here on everything grows with the window."""
@@ -46,30 +45,7 @@ def pause_words(words: Words, view: Any, me: str | None) -> str:
     return words("goal.say.paused") if by in (None, HOST) else words("goal.say.paused_by", name=by)
 
 
-def _nudge(event: HourglassTurned, me: str | None, words: Words) -> str:
-    """Who turned the hourglass, and by name for whom."""
-    mine = event.by == me
-    if not event.waiting:
-        return words("goal.small.hourglass_me" if mine else "goal.small.hourglass", name=event.by)
-    if me in event.waiting and not mine:
-        return words("goal.small.hourglass_you", name=event.by)
-    key = "goal.small.hourglass_me_who" if mine else "goal.small.hourglass_who"
-    return words(key, name=event.by, names=words.list(event.waiting))
-
-
-def whisper_of_all(event: Any, me: str | None, words: Words) -> str:
-    """What every game says in passing of what can happen in every game."""
-    if isinstance(event, HourglassTurned):
-        return _nudge(event, me, words)
-    if isinstance(event, PauseEnded):
-        return words("goal.log.resumed")
-    if isinstance(event, TakenBack):
-        host = event.by == HOST
-        return words("goal.log.taken_back_host" if host else "goal.log.taken_back", name=event.by)
-    return ""
-
-
-class LaptopTable(Table):
+class LaptopTable(Framed):
     """The frame. `show_game` shows a view, `arrange` puts the stage where there is room."""
 
     game: ClassVar[str]
@@ -84,18 +60,12 @@ class LaptopTable(Table):
     ) -> None:
         super().__init__(look, words, clip_path, clip_state, parent)
         self._given = look
-        self.view: Any = None
-        self.me: str | None = None
-        self.around = Around()
         self._asked: object = None
         self._sent: Step | None = None
-        self._told_end = False
         self.settle_ms = SETTLE_MS
         self._age = QElapsedTimer()
         self._age.start()
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
-        self.board = Scoreboard(look, self)
-        self.announcer = Announcer(look, words, self)
         self.hold = HoldBar(look, self)
         self.hold.hide()
         self.toast = Toast(look, self)
@@ -105,6 +75,8 @@ class LaptopTable(Table):
         self.announcer.menu_pressed.connect(lambda: self.asked.emit("menu"))
         self.hold.pressed.connect(self._held)
         self._unanswered = self.timer(ANSWER_MS, self._unsend)
+        self.build()
+        self.toast.raise_()
 
     # for the game
 
@@ -165,22 +137,7 @@ class LaptopTable(Table):
         self._arrange()
         if self.first_focus() is None:
             self._keep_focus(holder)
-        over = view.phase == "over"
-        if over and not self._told_end:
-            self.finished.emit()
-        self._told_end = over
-
-    def tell(self, events: Sequence[Any]) -> None:
-        for event in events:
-            text = self.whisper(event)
-            if text:
-                self.announcer.whisper(text)
-            if isinstance(event, HourglassTurned):
-                self.announcer.hourglass.run()
-
-    def whisper(self, event: Any) -> str:
-        """What is said of an event in passing, '' for most."""
-        return whisper_of_all(event, self.me, self.words)
+        self.tell_end()
 
     def refused(self, code: str) -> None:
         self._unsend()
@@ -232,11 +189,7 @@ class LaptopTable(Table):
 
     def show_times(self) -> None:
         """What runs by itself is put right: only by a new view, never by what is around it."""
-        sand, glass = self.around.sand, self.announcer.hourglass
-        if sand is None:
-            glass.stop()
-        elif not glass.running():
-            glass.run(sand, swing=False)
+        self.announcer.hourglass.keep(self.around.sand)
 
     def _gone(self) -> list[str]:
         return [name for name in self.view.waiting if name in self.around.missing]
@@ -310,11 +263,7 @@ class LaptopTable(Table):
         self._arrange()
 
     def _arrange(self) -> None:
-        px, wide, y = self.look.px, self.width(), 0
-        for row in (self.board, self.announcer):
-            tall = row.sizeHint().height()
-            row.setGeometry(0, y, wide, tall)
-            y += tall
+        px, wide, y = self.look.px, self.width(), self.arrange_head()
         if not self.hold.isHidden():
             tall = max(round(px(50)), self.hold.sizeHint().height())
             self.hold.setGeometry(round(px(24)), y + round(px(8)), wide - round(px(48)), tall)

@@ -92,6 +92,13 @@ class Hourglass(Painted):
         self._left, self._fresh = 0.0, True
         self.update()
 
+    def keep(self, seconds: float | None) -> None:
+        """As a host says it stands: so many seconds left, None: still. What runs here runs on."""
+        if seconds is None:
+            self.stop()
+        elif not self.running():
+            self.run(seconds, swing=False)
+
     def running(self) -> bool:
         return self._sand.isActive()
 

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop.look import laptop, load_fonts
 from desktop.tables.base import Around
+from desktop.tables.frame import whisper_of_all
 from desktop.tables.goal.table import GoalTable
-from desktop.tables.laptop import whisper_of_all
 from desktop.video import Player
 from desktop.widgets.button import Button
 from desktop.words import LANGUAGES, Words

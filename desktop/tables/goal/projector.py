@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
-from desktop.tables.base import Around, ClipPath, ClipState, Table, may_come, no_clip
+from desktop.tables.base import Around, ClipPath, ClipState, may_come, no_clip
 from desktop.tables.goal import sense
 from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
 from desktop.tables.goal.clip import Clip
@@ -33,22 +33,22 @@ from desktop.tables.goal.waits import (
 )
 from desktop.tables.goal.wall import Title, Wall, WallParts
 from desktop.tables.goal.whispers import whisper_of
+from desktop.tables.stage import Stage
 from desktop.video import Player
-from desktop.widgets.announcer import Announcer
 from desktop.widgets.card_view import CardView
 from desktop.widgets.dim import Dim
 from desktop.widgets.flight import Flight
 from desktop.widgets.result import ResultPanel
-from desktop.widgets.seat import Scoreboard
 from desktop.widgets.timeline import Timeline
 from desktop.widgets.timeline_stack import TimelineStack
 from desktop.words import Words
-from engine.game import HourglassTurned
 from engine.goal.model import Card, Outcome, View
 
 
-class GoalProjector(Table):
+class GoalProjector(Stage):
     """The projector's table."""
+
+    view: View | None
 
     def __init__(
         self,
@@ -61,14 +61,10 @@ class GoalProjector(Table):
         player: Player | None = None,
     ) -> None:
         super().__init__(look, words, clip_path, clip_state, parent)
-        self.view: View | None = None
         self._later: tuple[View, Around] | None = None
         self._play_later: tuple[str, int] | None = None
         self._pitch: Timeline | None = None
-        self._over = False
         self._stills = Stills(self._card)
-        self.board = Scoreboard(look, self)
-        self.announcer = Announcer(look, words, self)
         self.clip = Clip(look, words, clip_path, clip_state, player, self)
         self.clip.widget.setParent(self)
         self.clip.widget.show_strip(False)
@@ -115,21 +111,19 @@ class GoalProjector(Table):
             return
         outcome, old = sense.closed(self.view, view), self.view
         if outcome is None or old is None or not self.isVisible():
-            self._take(view, around)
+            self.take(view, around)
             return
         self._later = (view, around)
         self._tell(old, outcome)
 
     def tell(self, events: Sequence[Any]) -> None:
-        for event in events:
-            text = whisper_of(event, None, self.words)
-            if text:
-                self.announcer.whisper(text)
-            if isinstance(event, HourglassTurned):
-                self.announcer.hourglass.run()
+        super().tell(events)
         for flag in self._drama.hear(events):
             if self._pitch is not None:
                 self._pitch.plant(flag)
+
+    def whisper(self, event: Any) -> str:
+        return whisper_of(event, None, self.words)
 
     def play_clip(self, token: str, number: int) -> None:
         if self._drama.running():
@@ -140,14 +134,6 @@ class GoalProjector(Table):
     def clips_changed(self) -> None:
         self.clip.look_again()
 
-    def wear(self, look: Look) -> None:
-        super().wear(look)
-        for widget in self.findChildren(QWidget):
-            worn = getattr(widget, "wear", None)
-            if worn is not None:
-                worn(look)
-        self._arrange()
-
     def close_clips(self) -> None:
         self._drama.stop()
         self.clock.stop()
@@ -155,15 +141,18 @@ class GoalProjector(Table):
 
     # showing
 
-    def _take(self, view: View, around: Around) -> None:
-        again, self.view = view is self.view, view
+    def take(self, view: View, around: Around) -> None:
+        if view is not self.view:
+            self.clock.show_of(Reader(view, None, self.words))
+        super().take(view, around)
+
+    def show_game(self) -> None:
+        view, around = self.view, self.around
+        assert view is not None
         reader = Reader(view, None, self.words)
         self.board.show_seats(seats_of(reader, around))
         self.board.show_round(*round_of(reader))
         self.announcer.show_call(call_of(reader, around.hint))
-        if not again:
-            self._show_sand(around.sand)
-            self.clock.show_of(reader)
         self.title.say(match_of(reader) or waiting_of(reader).title)
         self.rows.show_rows(self._rows_of(reader))
         if view.active is not None:
@@ -173,17 +162,6 @@ class GoalProjector(Table):
             self.stack.display(all_lines(reader))
         else:
             self.timeline.display(model_of(reader, None, None))
-        self._arrange()
-        if view.phase == "over" and not self._over:
-            self.finished.emit()
-        self._over = view.phase == "over"
-
-    def _show_sand(self, sand: float | None) -> None:
-        glass = self.announcer.hourglass
-        if sand is None:
-            glass.stop()
-        elif not glass.running():
-            glass.run(sand, swing=False)
 
     def _rows_of(self, reader: Reader) -> tuple[Row, ...]:
         """What stands beside the teams: tips, challenges, answers or attempts."""
@@ -277,26 +255,17 @@ class GoalProjector(Table):
         for pitch in (self.timeline, *self.stack.lines()):
             pitch.finish()
         if later is not None:
-            self._take(*later)
+            self.take(*later)
         playing, self._play_later = self._play_later, None
         if playing is not None:
             self.play_clip(*playing)
 
     # where things are
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
+    def arrange(self, top: int) -> None:
         # A clip is loaded while its place is small, and shown large.
         self.clip.largest = QSize(self.width(), self.height())
-        wide, y = self.width(), 0
-        for row in (self.board, self.announcer):
-            tall = row.sizeHint().height()
-            row.setGeometry(0, y, wide, tall)
-            y += tall
-        room = QRectF(0, y, wide, self.height() - y)
+        room = QRectF(0, top, self.width(), self.height() - top)
         view, telling = self.view, self._drama.running()
         thinking = view is not None and view.phase in ("tip", "place")
         if view is None:

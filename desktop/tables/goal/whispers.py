@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from desktop.tables.laptop import whisper_of_all
+from desktop.tables.frame import whisper_of_all
 from desktop.words import Words
 from engine.goal import model as m
 

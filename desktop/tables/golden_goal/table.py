@@ -14,9 +14,8 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from desktop.look import Look
 from desktop.tables.ask import LARGE
-from desktop.tables.base import Around, ClipPath, ClipState, Step, may_come, no_clip
+from desktop.tables.base import Around, Step
 from desktop.tables.golden_goal import sense
 from desktop.tables.golden_goal.amounts import GAME, goods, money
 from desktop.tables.golden_goal.asks import SELL, Ask, ask_of, first_choice
@@ -75,15 +74,8 @@ class GoldenGoalTable(LaptopTable):
     game = GAME
     view: View | None
 
-    def __init__(
-        self,
-        look: Look,
-        words: Words,
-        clip_path: ClipPath = no_clip,
-        clip_state: ClipState = may_come,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(look, words, clip_path, clip_state, parent)
+    def build(self) -> None:
+        look, words = self.look, self.words
         self._choice = Choice()
         self._ask: Ask | None = None
         self._sent_on: View | None = None
@@ -109,7 +101,6 @@ class GoldenGoalTable(LaptopTable):
         self.people.deal.connect(self.open_trade)
         self.people.withdrawn.connect(lambda n: self.send({"do": "withdraw", "offer": n}))
         self.people.asked.connect(self._door)
-        self.toast.raise_()
 
     # in
 

@@ -5,15 +5,10 @@ One unit is a 720th of the height.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QWidget
-
-from desktop.look import Look
-from desktop.tables.base import Around, ClipPath, ClipState, Table, may_come, no_clip
-from desktop.tables.laptop import whisper_of_all
+from desktop.tables.base import Around
 from desktop.tables.okorkor import sense
 from desktop.tables.okorkor.calls import (
     Reader,
@@ -28,11 +23,7 @@ from desktop.tables.okorkor.field import Field
 from desktop.tables.okorkor.pool import Pool
 from desktop.tables.okorkor.score import ScoreSheet
 from desktop.tables.okorkor.telling import closed
-from desktop.widgets.announcer import Announcer
-from desktop.widgets.base import dress
-from desktop.widgets.seat import Scoreboard
-from desktop.words import Words
-from engine.game import HourglassTurned
+from desktop.tables.stage import Stage
 from engine.okorkor.model import View
 from engine.okorkor.rows import cards_in_play
 
@@ -40,25 +31,15 @@ MOST_BEHIND = 1
 """So many tricks wait to be told; a projector further behind goes to the newest."""
 
 
-class OkorkorProjector(Table):
+class OkorkorProjector(Stage):
     """The projector's table."""
 
-    def __init__(
-        self,
-        look: Look,
-        words: Words,
-        clip_path: ClipPath = no_clip,
-        clip_state: ClipState = may_come,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(look, words, clip_path, clip_state, parent)
-        self.view: View | None = None
-        self.around = Around()
+    view: View | None
+
+    def build(self) -> None:
+        look, words = self.look, self.words
         self._later: list[tuple[View, Around]] = []
         self._began: Mapping[str, int] | None = None
-        self._over = False
-        self.board = Scoreboard(look, self)
-        self.announcer = Announcer(look, words, self)
         self.field = Field(look, words, self)
         self.pool = Pool(look, words, self)
         self.score = ScoreSheet(look, words, self)
@@ -79,21 +60,10 @@ class OkorkorProjector(Table):
             self._later = [(view, around)]
             self._tell_trick()
         else:
-            self._take(view, around)
+            self.take(view, around)
 
-    def tell(self, events: Sequence[Any]) -> None:
-        for event in events:
-            text = whisper_of_all(event, None, self.words) or whisper_of(event, None, self.words)
-            if text:
-                self.announcer.whisper(text)
-            if isinstance(event, HourglassTurned):
-                self.announcer.hourglass.run()
-
-    def wear(self, look: Look) -> None:
-        super().wear(look)
-        for part in (self.board, self.announcer, self.field, self.pool, self.score):
-            dress(part, look)
-        self._arrange()
+    def whisper(self, event: Any) -> str:
+        return super().whisper(event) or whisper_of(event, None, self.words)
 
     def close_clips(self) -> None:
         self._later = []
@@ -105,16 +75,14 @@ class OkorkorProjector(Table):
         assert self.view is not None
         return Reader(self.view, None, self.words, sense.Aim.of(self.around.options))
 
-    def _take(self, view: View, around: Around) -> None:
-        again, self.view, self.around = view is self.view, view, around
-        reader = self.reader()
+    def show_game(self) -> None:
+        view, around, reader = self.view, self.around, self.reader()
+        assert view is not None
         if view.trick <= 1 and view.last_trick is None and view.phase in ("draft", "play"):
             self._began = dict(view.heads)
         self.board.show_seats(seats_of(reader, around, view.heads))
         self.board.show_round(*round_of(reader))
         self.announcer.show_call(call_of(reader, around.hint))
-        if not again:
-            self._show_sand(around.sand)
         self.field.show_view(view, None, reader.aim, around.missing)
         scored = view.phase in ("score", "over")
         self.score.setVisible(scored)
@@ -127,17 +95,6 @@ class OkorkorProjector(Table):
         self.pool.setVisible(view.phase == "draft")
         most = cards_in_play(len(view.heads), known=True)
         self.pool.show_pool(view.pool or (), most, False)
-        self._arrange()
-        if over and not self._over:
-            self.finished.emit()
-        self._over = over
-
-    def _show_sand(self, sand: float | None) -> None:
-        glass = self.announcer.hourglass
-        if sand is None:
-            glass.stop()
-        elif not glass.running():
-            glass.run(sand, swing=False)
 
     # a trick
 
@@ -161,28 +118,20 @@ class OkorkorProjector(Table):
         """Shows what has come meanwhile, and tells the next trick if there is one."""
         if not self._later:
             return
-        self._take(*self._later.pop(0))
+        self.take(*self._later.pop(0))
         if len(self._later) > MOST_BEHIND:
             self._later = self._later[-1:]
         if self._later and self.view is not None:
             if self.isVisible() and closed(self.view, self._later[0][0]):
                 self._tell_trick()
             else:
-                self._take(*self._later.pop(0))
+                self.take(*self._later.pop(0))
 
     # where things are
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
-
-    def _arrange(self) -> None:
-        wide, y = self.width(), 0
-        for row in (self.board, self.announcer):
-            tall = row.sizeHint().height()
-            row.setGeometry(0, y, wide, tall)
-            y += tall
-        room, px = self.height() - y, self.look.px
+    def arrange(self, top: int) -> None:
+        px, wide, y = self.look.px, self.width(), top
+        room = self.height() - y
         self.field.setGeometry(0, y, wide, room)
         rows = self.field.rows_box()
         self.pool.setGeometry(

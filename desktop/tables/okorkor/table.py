@@ -12,8 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.look import Look
-from desktop.tables.base import Around, ClipPath, ClipState, Step, may_come, no_clip
+from desktop.tables.base import Around, Step
 from desktop.tables.laptop import LaptopTable
 from desktop.tables.okorkor import sense
 from desktop.tables.okorkor.calls import (
@@ -33,7 +32,6 @@ from desktop.tables.okorkor.score import ScoreSheet
 from desktop.tables.okorkor.telling import closed
 from desktop.widgets.keys import KeyHints
 from desktop.widgets.skip import AnyPress
-from desktop.words import Words
 from engine.okorkor.model import View
 from engine.okorkor.rows import ROWS, cards_in_play
 
@@ -47,15 +45,8 @@ class OkorkorTable(LaptopTable):
     game = GAME
     view: View | None
 
-    def __init__(
-        self,
-        look: Look,
-        words: Words,
-        clip_path: ClipPath = no_clip,
-        clip_state: ClipState = may_come,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(look, words, clip_path, clip_state, parent)
+    def build(self) -> None:
+        look, words = self.look, self.words
         self._later: list[tuple[View, str | None, Around]] = []
         self._began: Mapping[str, int] | None = None
         self.field = Field(look, words, self)
@@ -73,7 +64,6 @@ class OkorkorTable(LaptopTable):
         self.pool.chosen.connect(lambda card: self.send({"do": "pick", "card": card}))
         self.hand.chosen.connect(self._put)
         self.score.go.clicked.connect(lambda: self.send({"do": "ready"}))
-        self.toast.raise_()
 
     # in
 

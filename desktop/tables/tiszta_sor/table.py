@@ -13,9 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from desktop.look import Look
 from desktop.tables.ask import LARGE, AskSheet
-from desktop.tables.base import Around, ClipPath, ClipState, may_come, no_clip
+from desktop.tables.base import Around
 from desktop.tables.laptop import LaptopTable
 from desktop.tables.tiszta_sor import sense
 from desktop.tables.tiszta_sor.calls import (
@@ -33,7 +32,6 @@ from desktop.tables.tiszta_sor.calls import (
 from desktop.tables.tiszta_sor.page import Page
 from desktop.tables.tiszta_sor.tray import Tray
 from desktop.widgets.button import Button
-from desktop.words import Words
 from engine.tiszta_sor.model import DiceRethrown, DiceThrown, View
 
 LEAST_PAGE = 130
@@ -49,15 +47,8 @@ class TisztaSorTable(LaptopTable):
     game = GAME
     view: View | None
 
-    def __init__(
-        self,
-        look: Look,
-        words: Words,
-        clip_path: ClipPath = no_clip,
-        clip_state: ClipState = may_come,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(look, words, clip_path, clip_state, parent)
+    def build(self) -> None:
+        look, words = self.look, self.words
         self._choice = Choice()
         self._began = sense.Began()
         self.mine, self.theirs = Page(look, words, self), Page(look, words, self)
@@ -75,7 +66,6 @@ class TisztaSorTable(LaptopTable):
         self.swap = Button(look, "", step="small_button", parent=self)
         self.swap.clicked.connect(self._swap)
         self._swapped = False
-        self.toast.raise_()
 
     # in
 

@@ -1,0 +1,74 @@
+"""What every game's table on the projector has: a spectator's view, large. Nothing can be pressed.
+
+One unit is a 720th of the height. A game adds its stage by `build`, `show_game` and `arrange`.
+Knows no game and no network.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from desktop.look import Look
+from desktop.tables.base import Around, ClipPath, ClipState, may_come, no_clip
+from desktop.tables.frame import Framed
+from desktop.widgets.base import dress
+from desktop.words import Words
+
+
+class Stage(Framed):
+    """The frame."""
+
+    def __init__(
+        self,
+        look: Look,
+        words: Words,
+        clip_path: ClipPath = no_clip,
+        clip_state: ClipState = may_come,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(look, words, clip_path, clip_state, parent)
+        self.build()
+
+    # for the game
+
+    def show_game(self) -> None:
+        """Shows `view`."""
+        raise NotImplementedError
+
+    def arrange(self, top: int) -> None:
+        """Puts the stage into the room below `top`."""
+        raise NotImplementedError
+
+    # in
+
+    def show_view(self, view: Any, me: str | None, around: Around) -> None:
+        self.take(view, around)
+
+    def take(self, view: Any, around: Around) -> None:
+        """Shows this view, all of it."""
+        again = view is self.view  # only what is around it has changed: its times are old
+        self.view, self.around = view, around
+        if not again:
+            self.announcer.hourglass.keep(around.sand)
+        self.show_game()
+        self._arrange()
+        self.tell_end()
+
+    def wear(self, look: Look) -> None:
+        super().wear(look)
+        for part in self.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            dress(part, look)
+        self._arrange()
+
+    # where things are
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self.arrange(self.arrange_head())
