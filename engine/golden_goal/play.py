@@ -45,7 +45,7 @@ class GoldenGoalGame(State):
     def choices(self, seat: int) -> tuple[str, ...]:
         if self.over():
             return ()
-        can = list(OPEN[self.phase]) if seat in self.asked else []
+        can = [do for do in OPEN[self.phase] if self._still(do, seat)] if seat in self.asked else []
         to_me = any(one.to == seat for one in self.offers)
         if self.phase in TRADING:
             can.append("offer")
@@ -62,6 +62,12 @@ class GoldenGoalGame(State):
         if any(one.by == seat for one in self.offers):
             can.append("withdraw")
         return tuple(can)
+
+    def _still(self, do: str, seat: int) -> bool:
+        """Whether what was asked can be done: a sale may have taken away what it needs."""
+        if do == "move_cup":
+            return whistle.may_move_cup(self, seat)
+        return do != "use" or bool(self.uses(seat))
 
     def uses(self, seat: int) -> tuple[m.Use, ...]:
         """What somebody who is asked may use."""

@@ -90,9 +90,14 @@ def settle(game: State, task: Settle) -> None:
 def ask_cup(game: State, task: Cup) -> None:
     """A cup may be moved, if there is one and a team for it."""
     seat = game.mover()
-    has = any(owner == seat for owner, _ in game.cups.values())
-    if has and game.free_teams(seat):
+    if may_move_cup(game, seat):
         game.ask("cup", seat)
+
+
+def may_move_cup(game: State, seat: int) -> bool:
+    """Whether there is a cup of his, and a team for it."""
+    has = any(owner == seat for owner, _ in game.cups.values())
+    return has and bool(game.free_teams(seat))
 
 
 def check_cup(game: State, seat: int, action: m.MoveCup) -> None:
