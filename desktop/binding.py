@@ -13,9 +13,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from desktop.look import Look
 from desktop.session import Session
-from desktop.tables.base import Around, Table
+from desktop.tables.base import Around, Start, Table
 from desktop.words import Words
 from net.door import grouped
+from net.notices import Play
 
 
 class Binding(QObject):
@@ -58,7 +59,7 @@ class Binding(QObject):
             signal.connect(slot)
         self._show()
         if session.playing is not None:
-            self._clip_started(session.playing.clip, session.playing.number)
+            self._clip_started(session.playing)
 
     def wear(self, look: Look) -> None:
         """Another size or theme."""
@@ -86,6 +87,7 @@ class Binding(QObject):
             clip=state.clip,
             clips=state.clips,
             missing=state.missing,
+            unseen=state.unseen,
             bots=frozenset(seat.name for seat in lobby.seats if seat.bot),
             owner=self.session.owner,
             hint=" · ".join(filter(None, (self._hint, grouped(lobby.code or "")))),
@@ -101,9 +103,9 @@ class Binding(QObject):
     def _refused(self, code: str, of: str) -> None:
         self.widget.refused(code)
 
-    @Slot(str, int)
-    def _clip_started(self, clip: str, number: int) -> None:
-        self.widget.play_clip(clip, number)
+    @Slot(object)
+    def _clip_started(self, play: Play) -> None:
+        self.widget.play_clip(Start(play.clip, play.number, play.at, play.position, play.again))
 
     @Slot()
     def _clips_changed(self) -> None:

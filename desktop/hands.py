@@ -44,10 +44,13 @@ class Hands:
                 hands.append((yes, self._sure("goal.button.skip_sure", yes, "skip", name)))
         hands.append((words("hands.take_back"), self._host("take_back")))
         if self._may_void:
+            filmed = self._session.state is not None and self._session.state.clip is not None
+            if filmed:
+                hands.append((words("hands.replay_clip"), self._host("replay_clip")))
             yes = words("hands.void_card")
             void = partial(self._asks, words("hands.void_sure"), yes, self._host("void_card"))
             hands.append((yes, void))
-            if self._session.state is not None and self._session.state.clip is not None:
+            if filmed:
                 hands.append((words("hands.drop_clip"), self._host("drop_clip")))
         hands.append(None)
         for seat in self._seats:

@@ -51,7 +51,6 @@ class RoomLink(QObject):
         self._clips = ClipFetch(
             link.store, self._where, self._came, self._failed, self.clip_moved.emit
         )
-        self._has: set[str] = set()
         self._asked_for: set[str] = set()
         self._fetching: asyncio.Task[None] | None = None
 
@@ -91,8 +90,6 @@ class RoomLink(QObject):
                 self._room_id = notice.room_id
                 self._link.keep_seat(notice, self._address)
                 self._clips.ticket(notice.clip_ticket, notice.certificate)
-                for clip in self._has:
-                    self._guest.clip_state(clip, "ready")
             case g.Wanted():
                 self._clips.want(notice.clips)
             case g.Shown():
@@ -103,8 +100,7 @@ class RoomLink(QObject):
         self.noticed.emit(notice)
 
     def _came(self, clip: str, file: Path) -> None:
-        self._has.add(clip)
-        self._line.do(lambda guest: guest.clip_state(clip, "ready"))
+        self._line.do(lambda guest: guest.clip_state(clip, "here"))
         self.clip_came.emit(clip, str(file))
 
     def _failed(self, clip: str, why: str) -> None:

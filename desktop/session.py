@@ -26,7 +26,8 @@ class Session(QObject):
     """One room as one connection sees it. `post` hands a verb to the network's side.
 
     `link_changed` comes with how the link stands and why; `refused` with the code and what was
-    refused; `told` with the engine's events.
+    refused; `told` with the engine's events; `clip_started` with when a clip runs (g.Play), also
+    again for one that is running.
     """
 
     link_changed = Signal(object, str)
@@ -35,7 +36,7 @@ class Session(QObject):
     state_changed = Signal()
     told = Signal(tuple)
     refused = Signal(str, str)
-    clip_started = Signal(str, int)
+    clip_started = Signal(object)
     clips_changed = Signal()
 
     def __init__(self, post: Post, parent: QObject | None = None) -> None:
@@ -123,7 +124,7 @@ class Session(QObject):
 
     @Slot(str, str)
     def clip_is(self, clip: str, state: str) -> None:
-        """Tells the host how a clip stands here: ready, failed, started, ended."""
+        """Tells the host how a clip stands here (g.Standing)."""
         self._post(lambda guest: guest.clip_state(clip, state))  # type: ignore[arg-type]
 
     # what comes in
@@ -178,9 +179,8 @@ class Session(QObject):
         self.clips_changed.emit()
 
     def _take_play(self, notice: g.Play) -> None:
-        if self.playing is None or notice.number != self.playing.number:
-            self.playing = notice
-            self.clip_started.emit(notice.clip, notice.number)
+        self.playing = notice
+        self.clip_started.emit(notice)
 
     _TAKES: Mapping[type, Callable[[Session, Any], None]] = {
         g.LinkChanged: _take_link,

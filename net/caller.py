@@ -7,6 +7,7 @@ from __future__ import annotations
 import msgspec
 
 from net import messages as msg
+from net.clock import HostClock
 from net.door import By, Fresh, Visitor
 from net.notices import Joined, Link, LinkChanged, NotDone, Notice, Who
 
@@ -16,6 +17,12 @@ so soon is somebody back at the table whose network is."""
 
 QUIET = 3.0
 """Seconds without a word from the host after which it is pinged."""
+
+PACE = 1.0
+"""Seconds between two pings that keep the host's clock known."""
+
+EAGER, EAGER_PINGS = 0.1, 10
+"""Seconds between the first ones on a line, and how many they are."""
 
 DEAD = 9.0
 """Seconds without a word after which the connection is given up."""
@@ -61,6 +68,7 @@ class Caller:
         self.joined: Joined | None = None
         self.round_trip: float | None = None
         """Seconds a ping took last."""
+        self.clock = HostClock()
         self.dial_at: float | None = now
         """When the shell is to dial, None: not at all."""
         self.hang_up = False
@@ -70,7 +78,9 @@ class Caller:
         self._tries = 0
         self._since = now
         self._heard_at = now
-        self._pinged_at: float | None = None
+        self._pings: dict[int, float] = {}
+        self._ping_at = now
+        self._eager = 0
         self._ref = 0
         self._out: list[msg.Message] = []
         self._notices: list[Notice] = []
@@ -82,7 +92,8 @@ class Caller:
         self._connected, self.hang_up = True, self.link is Link.OVER
         self._parting = None
         self.dial_at = None
-        self._heard_at, self._pinged_at = now, None
+        self._heard_at = now
+        self._pings, self._ping_at, self._eager = {}, now, EAGER_PINGS
         self._out = []
         self._here, self._fresh = certificate, fresh
         self._visitor, self._shown_code = None, False
@@ -120,16 +131,34 @@ class Caller:
             return
         if now - self._heard_at >= DEAD:
             self.hang_up = True
-        elif now - self._heard_at >= QUIET and self._pinged_at is None and self.link is Link.IN:
-            self._pinged_at = now
-            self._out.append(msg.Ping(ref=self._next()))
+        elif self.link is Link.IN and now >= self._next_ping:
+            self._ping(now)
 
     def wake_at(self) -> float | None:
         """When `tick` wants to be called."""
         if not self._connected:
             return None
-        pinged = self._pinged_at is not None or self.link is not Link.IN
-        return self._heard_at + (DEAD if pinged else QUIET)
+        dead = self._heard_at + DEAD
+        return min(dead, self._next_ping) if self.link is Link.IN else dead
+
+    @property
+    def _next_ping(self) -> float:
+        """A bot sees no clips and needs no clock: it only asks whether a silent host is there."""
+        return max(self._heard_at, self._ping_at) + QUIET if self.who.bot else self._ping_at
+
+    def _ping(self, now: float) -> None:
+        self._ping_at = now if self.who.bot else now + (EAGER if self._eager > 0 else PACE)
+        self._eager -= 1
+        ref = self._next()
+        self._pings[ref] = now
+        self._out.append(msg.Ping(ref=ref))
+
+    def _ponged(self, message: msg.Pong, now: float) -> None:
+        sent = self._pings.pop(message.ref, None)
+        if sent is None:
+            return self.broke(now)
+        self.round_trip = now - sent
+        self.clock.heard(sent, now, message.at)
 
     def broke(self, now: float) -> None:
         """What came is none of the protocol: hang up, dial again."""
@@ -246,6 +275,7 @@ class Caller:
         )
         self._set(Link.IN)
         self._notices.append(self.joined)
+        self._ping_at = now
 
     def _refused(self, message: msg.Refused, now: float) -> None:
         if message.of in ("hello", "knock", "proof") and self.link is not Link.IN:

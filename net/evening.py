@@ -280,6 +280,10 @@ class Evening(Sitting):
     def _shuffle(self, wish: host_steps.Shuffle) -> None:
         self.seats.shuffle(Chance(self._fresh.seed()))
 
+    def _replay_clip(self, wish: host_steps.ReplayClip) -> None:
+        assert self.play is not None
+        self.play.replay_clip(self.now)
+
     def _set_options(self, wish: host_steps.Options) -> None:
         self.options = self.rules.options({**self.options, **wish.options})
         self.seats.most = self._most()
@@ -298,4 +302,5 @@ _DO: Mapping[type[host_steps.HostStep], Callable[[Evening, Any], None]] = {
     host_steps.Options: Evening._set_options,
     host_steps.Again: Evening._again,
     host_steps.BackToLobby: Evening._back,
+    host_steps.ReplayClip: Evening._replay_clip,
 }

@@ -20,6 +20,7 @@ from engine.game import COMMON_EVENTS, Rules
 from engine.games import GAMES
 from net import messages as msg
 from net.caller import Caller
+from net.door import Fresh
 from net.news import NEWS
 from net.notices import (
     Heard,
@@ -52,11 +53,32 @@ __all__ = [
 ]  # who has a guest has its notices
 
 
+Standing = Literal["here", "ready", "failed", "started", "ended"]
+"""How a clip stands on a laptop."""
+
+PLAYABLE: tuple[Standing, ...] = ("ready", "started", "ended")
+
+
 class Guest(Caller):
     """One player's (or watcher's) side of one room: a caller who is in, what it knows and does."""
 
     lobby: msg.Lobby | None = None
     shown: Shown | None = None
+
+    def __init__(
+        self,
+        who: Who,
+        token: str | None = None,
+        now: float = 0.0,
+        patience: float | None = None,
+        *,
+        certificate: str | None = None,
+        sure: bool = False,
+    ) -> None:
+        super().__init__(who, token, now, patience, certificate=certificate, sure=sure)
+        self._to_play: msg.PlayClip | None = None
+        self._clips: dict[str, Standing] = {}
+        self._clips_said: set[str] = set()
 
     def received(self, message: msg.Message, now: float) -> None:
         """A message from the host; nothing any more when it is over."""
@@ -67,6 +89,12 @@ class Guest(Caller):
         if handle is None:
             return self.broke(now)
         handle(self, message, now)
+
+    def connected(self, now: float, certificate: str, fresh: Fresh) -> None:
+        """As a caller's; nothing has been said on this line."""
+        self._to_play = None
+        self._clips_said.clear()
+        super().connected(now, certificate, fresh)
 
     # Verbs: what the player does. Each gives the reference that a refusal would carry
 
@@ -100,10 +128,14 @@ class Guest(Caller):
         ref = self._next()
         return self._send(msg.AskSeat(ref=ref, player=player), "ask_seat", ref)
 
-    def clip_state(self, clip: str, state: Literal["ready", "failed", "started", "ended"]) -> None:
-        """How a clip stands here; unsaid while not connected (say it again after Joined)."""
+    def clip_state(self, clip: str, state: Standing) -> None:
+        """How a clip stands here. While not connected it is kept, and said when the host wants the
+        clip."""
+        if state != "here" or self._clips.get(clip) not in PLAYABLE:
+            self._clips[clip] = state
         if self.link is Link.IN:
-            self._out.append(msg.ClipState(clip=clip, state=state))
+            self._clips_said.add(clip)
+            self._out.append(msg.ClipState(clip=clip, state=self._clips[clip]))
 
     def leave(self) -> int:
         """Goodbye for good: in the lobby the seat is free again."""
@@ -148,6 +180,7 @@ class Guest(Caller):
             clip=message.clip,
             clips=message.clips,
             missing=message.missing,
+            unseen=message.unseen,
         )
         self._notices.append(self.shown)
 
@@ -177,10 +210,31 @@ class Guest(Caller):
         return rules
 
     def _wanted(self, message: msg.ClipsWanted, now: float) -> None:
+        for info in message.clips:
+            state = self._clips.get(info.clip)
+            if state is not None and info.clip not in self._clips_said:
+                self.clip_state(info.clip, state)  # before the line was lost, or while it was
         self._notices.append(Wanted(clips=message.clips))
 
     def _play(self, message: msg.PlayClip, now: float) -> None:
-        self._notices.append(Play(clip=message.clip, number=message.number))
+        self._to_play = message
+        self._tell_play()
+
+    def _tell_play(self) -> None:
+        """As soon as the host's clock is known."""
+        message = self._to_play
+        if message is None or not self.clock.known:
+            return
+        self._to_play = None
+        self._notices.append(
+            Play(
+                clip=message.clip,
+                number=message.number,
+                at=self.clock.here(message.at),
+                position=message.position,
+                again=message.again,
+            )
+        )
 
     def _bye(self, message: msg.Bye, now: float) -> None:
         if message.code in COMING_BACK:
@@ -190,9 +244,8 @@ class Guest(Caller):
         self.hang_up = True
 
     def _pong(self, message: msg.Pong, now: float) -> None:
-        if self._pinged_at is not None:
-            self.round_trip = now - self._pinged_at
-        self._pinged_at = None
+        self._ponged(message, now)
+        self._tell_play()
 
 
 COMING_BACK = frozenset({"restarting", "save_failed"})

@@ -113,6 +113,11 @@ class BackToLobby(HostStep, tag="lobby", frozen=True):
     """After the end: seats, colours, options and deck may change again."""
 
 
+class ReplayClip(HostStep, tag="replay_clip", frozen=True):
+    """In play: the running clip begins anew for everybody; the game goes on as it stands. Refused
+    with `wrong_phase` where none has begun."""
+
+
 class Close(HostStep, tag="close", frozen=True):
     """The room closes. The save stays."""
 
@@ -144,6 +149,7 @@ HOST_STEPS: Mapping[str, StepWhen] = {
     "deck": StepWhen(Deck, IN_LOBBY, "started"),
     "again": StepWhen(Again, frozenset({Stage.OVER}), "wrong_phase"),
     "lobby": StepWhen(BackToLobby, frozenset({Stage.OVER}), "wrong_phase"),
+    "replay_clip": StepWhen(ReplayClip, GAME, "wrong_phase"),
     "close": StepWhen(Close, WELCOMED, "wrong_phase"),
     # What the table itself knows as the host's rights (kind None: its own checks decide).
     "skip": StepWhen(None, GAME, "wrong_phase"),

@@ -21,7 +21,7 @@ from engine.game import Struct
 VERSION = "0.1.0"
 """Of this program; for people, never compared."""
 
-PROTOCOL = 2
+PROTOCOL = 3
 """Host and laptop must speak the same; `Hello` and `Welcome` carry it."""
 
 PORT = 4729
@@ -147,10 +147,11 @@ class Host(Message, tag="host", frozen=True):
 
 
 class ClipState(Message, tag="clip_state", frozen=True):
-    """How a clip stands on this laptop. `ready`: it can start at once; `failed`: it never will."""
+    """How a clip stands on this laptop. `here`: it is on its disk; `ready`: its first picture is
+    decoded, and it can start at once; `failed`: it never will."""
 
     clip: Word
-    state: Literal["ready", "failed", "started", "ended"]
+    state: Literal["here", "ready", "failed", "started", "ended"]
 
 
 class Ping(Message, tag="ping", frozen=True):
@@ -275,7 +276,8 @@ class State(Message, tag="state", frozen=True):
 
     `question` numbers what the seat is asked now (send it back in Act), None: nothing. `sand`:
     seconds in the turned hourglass. `clip`: the opaque name of the running clip, None if there is
-    none; `clips`: those of the cards in the view that have one; `missing`: seats not connected.
+    none; `clips`: those of the cards in the view that have one; `missing`: seats not connected;
+    `unseen`: seats whose laptop cannot show the running clip.
     """
 
     view: Any
@@ -284,6 +286,7 @@ class State(Message, tag="state", frozen=True):
     clip: str | None = None
     clips: dict[str, str] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
 
 
 class Told(Message, tag="told", frozen=True):
@@ -309,11 +312,16 @@ class ClipsWanted(Message, tag="clips_wanted", frozen=True):
 
 
 class PlayClip(Message, tag="play_clip", frozen=True):
-    """Everybody starts this clip now. `number` counts the clips of the game from 1: the same
-    number again (to who has come back) is the same showing."""
+    """At `at`, in seconds on the host's clock (Pong), this clip runs from `position`, seconds from
+    its beginning, for everybody; said a moment ahead, or to who has come since. `number` counts
+    the clips of the game from 1, and `again` how often the host has had this one begin anew: the
+    same of both is the same showing, to be gone on with if a pause has stopped it."""
 
     clip: str
     number: int
+    at: float
+    position: float = 0.0
+    again: int = 0
 
 
 class Bye(Message, tag="bye", frozen=True):
@@ -326,9 +334,11 @@ class Bye(Message, tag="bye", frozen=True):
 
 
 class Pong(Message, tag="pong", frozen=True):
-    """The answer to Ping."""
+    """The answer to Ping. `at`: when it was answered, in seconds on the host's own clock, which
+    begins anywhere and never jumps."""
 
     ref: int
+    at: float
 
 
 class Part(Message, tag="part", frozen=True):

@@ -78,6 +78,7 @@ class Shown(Notice, frozen=True):
     clip: str | None
     clips: Mapping[str, str]
     missing: tuple[str, ...]
+    unseen: tuple[str, ...] = ()
 
 
 class Heard(Notice, frozen=True):
@@ -102,7 +103,11 @@ class Wanted(Notice, frozen=True):
 
 
 class Play(Notice, frozen=True):
-    """Start this clip now, unless this `number` has been started already."""
+    """At `at`, in seconds on the guest's own clock, this clip runs from `position`; the same
+    `number` and `again` are the same showing (PlayClip)."""
 
     clip: str
     number: int
+    at: float
+    position: float = 0.0
+    again: int = 0

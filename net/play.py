@@ -14,31 +14,13 @@ from msgspec import structs
 from engine.game import COMMON, HOST, Event, Refused
 from engine.table import Table
 from net import messages as msg
+from net.showing import Showing, Standing
 
 SAVE_EVERY = 1.0
 """Seconds of a running clock that a killed host may lose."""
 
-CLIP_WAIT = 4.0
-"""Seconds a clip waits for the slowest laptop, never longer."""
-
 START_CLIP = "start_clip"
 """The action by which a game says that a player starts the clip, and nobody before."""
-
-
-class Showing:
-    """The running clip: whether it has begun, and whose start of it is waited for if `held`.
-
-    `number` is the place of the clip in the game, from 1: the same after a host's restart.
-    """
-
-    def __init__(self, material: str, clip: str | None, number: int, until: float) -> None:
-        self.material = material
-        self.clip = clip
-        self.number = number
-        self.until = until
-        self.begun = False
-        self.held = False
-        self.starter: str | None = None
 
 
 class Play:
@@ -72,10 +54,16 @@ class Play:
         answers = who != HOST and question is not None and step.get("do") not in list(COMMON)
         if answers and question != self.table.question(who):
             raise Refused("stale_question")
-        if deadline is not None:
+        starts = step.get("do") == START_CLIP and self.showing is not None and self.showing.waits
+        if deadline is not None or starts:
             self.table.check(who, step)  # time must not pass in the record for a refused step
         self.advance(now)
         alone = self.table.waiting() == (who,)
+        if starts:
+            # It is done when the clip starts for everybody: `advance`.
+            assert self.showing is not None
+            self.showing.want(who, now)
+            return alone
         self._events += self.table.act(who, step)
         self.changed = True
         self._at = now
@@ -92,29 +80,45 @@ class Play:
             self.changed = True
             self._at = now
             self._look(now)
+        self._click(now)
 
     def due(self, now: float) -> bool:
         """Whether `advance` has something to write down or to change."""
-        at = self._time_at()
-        return at is not None and now >= at
+        return any(at is not None and now >= at for at in (self._time_at(), self._click_at()))
 
     def wake_at(self) -> float | None:
         """When time alone changes something, or is to be saved, or the clip waits no longer."""
-        ends = [self._time_at()]
-        if self.showing is not None and not self.showing.begun and not self.showing.held:
-            ends.append(self.showing.until)
+        ends = [self._time_at(), self._click_at()]
+        if self.showing is not None:
+            ends.append(self.showing.wake_at())
         return min((end for end in ends if end is not None), default=None)
 
-    def begin_clip(self, *, ready: bool, now: float) -> Showing | None:
-        """The clip, at the moment when it begins for everybody: all are ready, or have been
-        waited for long enough, or the player who had to has started it."""
+    def start_clip(self, standing: Standing, now: float, lead: float) -> None:
+        """The clip starts in `lead` seconds if it is so far on the laptops, or they have been
+        waited for long enough."""
+        if self.showing is not None and self.showing.start(standing, now, lead):
+            self._click(now)
+
+    def replay_clip(self, now: float) -> None:
+        """The clip begins anew for everybody. Raises Refused."""
         showing = self.showing
-        if showing is None or showing.begun or showing.held:
-            return None
-        if not (ready or showing.starter is not None or now >= showing.until):
-            return None
-        showing.begun = True
-        return showing
+        if showing is None or showing.clip is None or not showing.begun:
+            raise Refused("wrong_phase")
+        showing.anew(now)
+
+    def _click_at(self) -> float | None:
+        return None if self.showing is None else self.showing.clicks_at()
+
+    def _click(self, now: float) -> None:
+        """A clip that a player had to start has started: the game is told."""
+        at, showing = self._click_at(), self.showing
+        if at is None or now < at or showing is None or showing.starter is None:
+            return
+        showing.acted = True
+        self._events += self.table.act(showing.starter, {"do": START_CLIP})
+        self.changed = True
+        self._at = now
+        self._look(now)
 
     def _time_at(self) -> float | None:
         deadline = self.table.deadline()
@@ -136,7 +140,11 @@ class Play:
         return events
 
     def state(
-        self, name: str | None, missing: tuple[str, ...], public: msg.State | None = None
+        self,
+        name: str | None,
+        missing: tuple[str, ...],
+        unseen: tuple[str, ...] = (),
+        public: msg.State | None = None,
     ) -> msg.State:
         """The game as this player (None: a spectator) may see it. `public`: the spectator's State
         of this very moment, if it is at hand; what is equal is then the same."""
@@ -154,6 +162,7 @@ class Play:
             clip=None if self.showing is None else self.showing.clip,
             clips=self._named(cards),
             missing=missing,
+            unseen=unseen,
         )
 
     def _named(self, cards: Mapping[str, Any] | None) -> dict[str, str]:
@@ -179,8 +188,6 @@ class Play:
         if self.showing is None or self.showing.material != material:
             clip = self._clips.get(material)
             number = self._numbers.get(material, 0)
-            self.showing = Showing(material, clip, number, now + CLIP_WAIT)
-        starters = [seat for seat in game.waiting() if START_CLIP in game.choices(seat)]
-        self.showing.held = bool(starters)
-        if starters:
-            self.showing.starter = self.table.names[starters[0]]
+            self.showing = Showing(material, clip, number, now)
+        self.showing.hold(any(START_CLIP in game.choices(seat) for seat in game.waiting()), now)
+        self.showing.pause(self.table.around.paused, now)

@@ -11,6 +11,7 @@ from net.crowd import Connection, Crowd
 from net.effects import Announce, Effect, Send, Tell
 from net.evening import Evening, Plan
 from net.messages import Stage
+from net.showing import Showing
 
 
 class Reports:
@@ -30,6 +31,10 @@ class Reports:
         """What laptops should have now, soonest first."""
         if infos != self._infos:
             self._infos, self._infos_changed = infos, True
+
+    def is_none(self, clip: str) -> bool:
+        """Whether it is known that there is no such clip."""
+        return any(info.clip == clip and info.state == "none" for info in self._infos)
 
     def is_saved(self, where: str) -> None:
         """Where the game is written down; the owner is told."""
@@ -100,7 +105,7 @@ class Reports:
         tell += self._tell_news(welcomed)
         if play is not None:
             tell += self._tell_game(welcomed)
-            tell += self._tell_begin(welcomed, now)
+            tell += self._tell_start(welcomed)
             play.changed = False
         for one in welcomed:
             one.fresh = False
@@ -154,13 +159,16 @@ class Reports:
         groups: dict[tuple[str | None, bool], list[int]] = {}
         for one in welcomed:
             groups.setdefault((one.seat, one.fresh), []).append(one.number)
-        public = play.state(None, missing) if all_of_them or any(f for _, f in groups) else None
+        unseen = self._unseen(play.showing)
+        public = (
+            play.state(None, missing, unseen) if all_of_them or any(f for _, f in groups) else None
+        )
         heard = play.told(events, None)
         tell: list[Effect] = []
         for (seat, fresh), to in groups.items():
             state = None
             if all_of_them or fresh:
-                state = public if seat is None else play.state(seat, missing, public)
+                state = public if seat is None else play.state(seat, missing, unseen, public)
                 state = public if state == public else state  # and is packed once
             told = None if fresh else play.told(events, seat, heard)
             messages = tuple(filter(None, (state, told)))
@@ -168,22 +176,35 @@ class Reports:
                 tell.append(Tell(tuple(to), messages))
         return tell
 
-    def _tell_begin(self, welcomed: list[Connection], now: float) -> list[Effect]:
-        """The running clip begins, for all together or for who has come since."""
+    def _unseen(self, showing: Showing | None) -> tuple[str, ...]:
+        """Whose laptop cannot show the running clip."""
+        if showing is None or showing.clip is None:
+            return ()
+        present = self._crowd.present
+        return tuple(
+            name
+            for name in self._evening.seats.names
+            if name in present and present[name].clips.get(showing.clip) == "failed"
+        )
+
+    def _tell_start(self, welcomed: list[Connection]) -> list[Effect]:
+        """When the running clip starts: to all together, or to who has come since."""
         play = self._evening.play
         assert play is not None
         showing = play.showing
-        if showing is None or showing.clip is None:
+        if showing is None or showing.clip is None or showing.at is None:
             return []
-        clip = showing.clip
-        to = [one for one in welcomed if one.fresh and showing.begun]
-        waited_for = [one for one in welcomed if not one.bot]
-        absent = any(info.clip == clip and info.state == "none" for info in self._infos)
-        ready = self._plan.fast or absent or all(clip in one.clips for one in waited_for)
-        if play.begin_clip(ready=ready, now=now) is not None:
-            to = [one for one in welcomed if one.seat is None or one.seat != showing.starter]
-        if absent:
+        to = tuple(
+            one.number for one in welcomed if not one.bot and (one.fresh or not showing.told)
+        )
+        showing.told = True
+        if not to or self.is_none(showing.clip):
             return []
-        numbers = tuple(one.number for one in to if not one.bot)
-        message = msg.PlayClip(clip=clip, number=showing.number)
-        return [Tell(numbers, (message,))] if numbers else []
+        message = msg.PlayClip(
+            clip=showing.clip,
+            number=showing.number,
+            at=showing.at,
+            position=showing.position,
+            again=showing.again,
+        )
+        return [Tell(to, (message,))]

@@ -21,6 +21,7 @@ from net.entrance import ENDING, SECOND_HELLO_TIME, Entrance
 from net.evening import Evening, Plan
 from net.messages import Stage
 from net.reports import Reports
+from net.showing import LEAD, Standing
 from net.sitting import Fresh
 from net.wire import sendable
 
@@ -134,6 +135,7 @@ class Room(Entrance):
         self.evening.now = now
         self._start_if_enough()
         self._dismiss()
+        self._start_clip(now)
         tell = self.reports.tell(now)
         others = [*self.evening.effects, *self._effects]
         self.evening.effects, self._effects = [], []
@@ -171,11 +173,32 @@ class Room(Entrance):
         self._part(one, "left")
 
     def _clip_state(self, one: Connection, says: msg.ClipState) -> None:
-        if says.clip in self.evening.deal.names:
-            one.clips[says.clip] = says.state
+        if says.clip not in self.evening.deal.names:
+            return
+        one.clips[says.clip] = says.state
+        play = self.evening.play
+        if play is not None and play.showing is not None and play.showing.clip == says.clip:
+            play.changed |= says.state == "failed"
+
+    def _start_clip(self, now: float) -> None:
+        """The running clip starts for everybody, if its time has come."""
+        play = self.evening.play
+        if play is None or play.showing is None:
+            return
+        clip = play.showing.clip
+        if self.plan.fast or clip is None or self.reports.is_none(clip):
+            return play.start_clip(Standing(all=True, some=True), now, 0.0)
+        laptops = [one for one in self.welcomed if not one.bot]
+        settled = [one for one in laptops if one.clips.get(clip, "here") != "here"]
+        standing = Standing(
+            all=len(settled) == len(laptops),
+            some=any(one.clips[clip] != "failed" for one in settled),
+            settled=frozenset(one.seat for one in settled if one.seat is not None),
+        )
+        play.start_clip(standing, now, LEAD)
 
     def _ping(self, one: Connection, ping: msg.Ping) -> None:
-        self._send(one, msg.Pong(ref=ping.ref))
+        self._send(one, msg.Pong(ref=ping.ref, at=self.evening.now))
 
     def _host(self, one: Connection, wish: msg.Host) -> None:
         self._host_step(wish.step, one.number, wish.ref)

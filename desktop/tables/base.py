@@ -36,7 +36,8 @@ def may_come(token: str) -> str:
 class Around:
     """What comes with a view: the number of what this seat is asked, seconds of sand, the running
     clip's token, tokens of the cards in sight, who is not connected, who is a bot, whether this
-    window has the host's rights, for a projector how to join, and the game's options."""
+    window has the host's rights, for a projector how to join, the game's options, and whose laptop
+    cannot show the running clip."""
 
     question: int | None = None
     sand: float | None = None
@@ -47,6 +48,19 @@ class Around:
     owner: bool = False
     hint: str = ""
     options: Mapping[str, Any] = field(default_factory=dict)
+    unseen: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Start:
+    """When everybody's clip runs: at `at`, on the clock of time.monotonic, it is `position` seconds
+    from its beginning. The same `token`, `number` and `again` are the same showing."""
+
+    token: str
+    number: int
+    at: float
+    position: float = 0.0
+    again: int = 0
 
 
 class Table(Screen):
@@ -83,8 +97,8 @@ class Table(Screen):
     def tell(self, events: Sequence[Any]) -> None:
         """What has just happened, for motion and small lines."""
 
-    def play_clip(self, token: str, number: int) -> None:
-        """Everybody starts this clip now; the same number is only played once."""
+    def play_clip(self, start: Start) -> None:
+        """Everybody starts a clip, or goes on with it after a pause."""
 
     def clips_changed(self) -> None:
         """Clips have come, or will not."""

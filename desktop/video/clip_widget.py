@@ -1,6 +1,6 @@
 """A clip on a panel: picture, what there is to say instead of it, controls. Knows only a Player."""
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QPainter,
     QPainterPath,
@@ -140,8 +140,11 @@ class _Picture(QWidget):
 class ClipWidget(QWidget):
     """What the table shows of a clip. It starts nothing by itself; its button does.
 
-    It prefers the shape of a 16:9 picture with the strip below (height for width).
+    It prefers the shape of a 16:9 picture with the strip below (height for width). `touched` when
+    somebody has started, paused or moved it.
     """
+
+    touched = Signal()
 
     def __init__(
         self, player: Player, words: ClipWords, look: Look, parent: QWidget | None = None
@@ -155,7 +158,7 @@ class ClipWidget(QWidget):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self._strip.play_asked.connect(self._play)
-        self._strip.seek_asked.connect(player.seek)
+        self._strip.seek_asked.connect(self._seek)
         self._strip.sound_asked.connect(self._mute)
         self._strip.show_sound(player.muted)
         self._strip.sound.setVisible(player.audible)
@@ -193,7 +196,12 @@ class ClipWidget(QWidget):
         self._arrange()
         self.update()
 
+    def _seek(self, fraction: float) -> None:
+        self.touched.emit()
+        self._player.seek(fraction)
+
     def _play(self) -> None:
+        self.touched.emit()
         fresh = self._player.state in ("ready", "paused")
         (self._player.start if fresh else self._player.replay)()
 

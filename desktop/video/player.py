@@ -21,6 +21,7 @@ _STATES = {
     Stage.READY: "ready",
     Stage.PLAYING: "playing",
     Stage.SEEKING: "paused",
+    Stage.JOINING: "playing",
     Stage.PAUSED: "paused",
     Stage.ENDED: "ended",
     Stage.FAILED: "failed",
@@ -127,6 +128,14 @@ class Player(QObject):
             self._watchdog.start()
             self._reel.start()
 
+    def follow(self, at: float, position: float = 0.0) -> None:
+        """Run together with others: at `at` (on the clock of time.monotonic) it is `position`
+        seconds from its beginning. Its first picture moves then; where that has passed, it is
+        joined where it is now, and where it is over, nothing happens."""
+        if self._reel is not None:
+            self._watchdog.start()
+            self._reel.follow(at, position)
+
     @Slot()
     def replay(self) -> None:
         """Run from the beginning."""
@@ -210,7 +219,7 @@ class Player(QObject):
         self._become(state)
         if state in ("playing", "paused", "ended"):
             self.position.emit(report.seconds, report.length)
-        if state == "ready":
+        if state == "ready" and before != "ready":
             self.ready.emit()
         elif state == "ended" and before != "ended":
             self.ended.emit()

@@ -33,6 +33,12 @@ _EOF_SURE = 1.0
 _PARSE_MS = 3000
 _DOZES = {Stage.ENDED: 1, Stage.PAUSED: 1, Stage.READY: 8}
 """After so many times `doze` a clip at rest lets go of VLC; a primed one is to start at once."""
+_EARLY = 0.010
+"""Seconds from letting a resting clip run to its first picture: the same on every machine tried."""
+_LATE = 0.15
+"""Seconds that a clip may begin late; later, it is joined where the others are."""
+_JOIN = 0.4
+"""Seconds to go to a place and be ready to run from there."""
 
 
 class Reel:
@@ -58,6 +64,8 @@ class Reel:
         self._player = self._media = None
         self._stage = Stage.OPENING if showing.prime else Stage.COLD
         self._go = False
+        self._plan: tuple[float, float] | None = None  # to be followed once it can be
+        self._due: float | None = None  # when to let it run
         self._sought = False
         self._dozing = self._woken = False
         self._known_length = 0.0
@@ -74,6 +82,9 @@ class Reel:
 
     def start(self) -> None:
         self._orders.put(self._start)
+
+    def follow(self, at: float, position: float) -> None:
+        self._orders.put(lambda: self._follow(at, position))
 
     def replay(self) -> None:
         self._orders.put(self._replay)
@@ -128,9 +139,13 @@ class Reel:
     def _obey(self) -> None:
         with contextlib.suppress(queue.Empty):
             self._orders.get(timeout=self._pace())()
+        if self._due is not None and time.monotonic() >= self._due - _EARLY:
+            self._roll()
 
     def _pace(self) -> float | None:
         """Seconds until the player is looked at again; None: only when something is said."""
+        if self._due is not None:
+            return max(0.0, self._due - _EARLY - time.monotonic())
         if self._stage in _DOZES and not self._dozing:
             return max(_QUICK, self._since + self._doze_after() - time.monotonic())
         return _PACES.get(self._stage)
@@ -235,12 +250,14 @@ class Reel:
 
     def _roll(self) -> None:
         """Let it run in the open."""
+        self._plan = self._due = None
         self._was_playing = False
         self._moved = time.monotonic()
+        self._stage = Stage.PLAYING
+        self._player.set_pause(0)
         self._become(Stage.PLAYING)
         self._frames.show(True)
         self._set_sound(self._volume, self._muted)
-        self._player.set_pause(0)
 
     def _doze(self) -> None:
         """Stop VLC and keep the picture: at rest it would draw the same one 12 times a second."""
@@ -292,12 +309,60 @@ class Reel:
             self._roll()
         elif self._stage is Stage.PAUSED and self._dozing:
             self._wake(self._shown_time / (self._known_length or 1.0), go=True)
-        elif self._stage in (Stage.READY, Stage.PAUSED, Stage.SEEKING):
+        elif self._stage in (Stage.READY, Stage.PAUSED, Stage.SEEKING, Stage.JOINING):
             self._roll()
         elif self._stage is Stage.ENDED:
             self._replay()
 
+    def _follow(self, at: float, position: float) -> None:
+        self._plan = (at, position)
+        if self._dozing or self._stage is Stage.COLD:
+            self._prime_anew()
+        elif self._stage not in (Stage.OPENING, Stage.SETTLING):
+            self._join()
+
+    def _prime_anew(self) -> None:
+        """Open it again, hidden, to be followed when its first picture is there."""
+        self._frames.show(False)
+        self._frames.hold_still(False)
+        self._frames.count = 0
+        self._media.add_option(":start-time=0")
+        self._go = self._woken = self._dozing = False
+        self._play()
+
+    def _join(self) -> None:
+        """To where the others are, or will be."""
+        assert self._plan is not None
+        at, position = self._plan
+        now = time.monotonic()
+        if self._stage is Stage.READY and position == 0 and now - at <= _LATE:
+            self._due = at
+            return
+        due = max(at, now + _JOIN)
+        position += due - at
+        length = self._length()
+        if 0 < length <= position:
+            self._plan = None  # it is over; whoever wants to see it has it from its beginning
+            if self._stage is Stage.PAUSED:
+                self._roll()
+            else:
+                self._become(self._stage)
+            return
+        if _value(self._player.get_state()) in _OVER:
+            self._player.stop()
+            self._prime_anew()
+            return
+        self._frames.show(False)
+        if self._showing.sound:
+            self._player.audio_set_mute(True)
+        self._player.set_pause(1)
+        self._player.set_time(round(position * 1000))
+        self._vlc_time = self._shown_time = position
+        self._due = due
+        self._become(Stage.JOINING)
+
     def _replay(self) -> None:
+        self._plan = self._due = None
         if self._dozing and self._stage in _SHOWN:
             self._wake(0.0, go=True)
         elif self._stage in _SHOWN:
@@ -308,14 +373,16 @@ class Reel:
             self._start()
 
     def _pause(self) -> None:
-        if self._stage is Stage.PLAYING:
+        self._go = False
+        self._plan = self._due = None
+        if self._stage in (Stage.PLAYING, Stage.JOINING):
             self._player.set_pause(1)
             self._become(Stage.PAUSED)
-        self._go = False
 
     def _seek(self, fraction: float) -> None:
         if self._stage not in _SHOWN:
             return
+        self._plan = self._due = None
         fraction = min(max(fraction, 0.0), 1.0)
         if self._dozing:
             self._wake(fraction, go=self._stage is Stage.ENDED)
@@ -352,7 +419,7 @@ class Reel:
 
     def _set_sound(self, volume: int, muted: bool) -> None:
         self._volume, self._muted = volume, muted
-        heard = self._stage in _SHOWN and self._stage is not Stage.SEEKING
+        heard = self._stage in _SHOWN and self._stage not in (Stage.SEEKING, Stage.JOINING)
         if self._player is not None and self._showing.sound and heard:
             self._player.audio_set_volume(volume)
             self._player.audio_set_mute(muted)
@@ -384,10 +451,14 @@ class Reel:
             self._rewind()
         elif self._sought and (self._frames.count >= self._counted + 2 or waited > _PAUSE_TAKES):
             self._become(Stage.READY)
+            if self._plan is not None:
+                self._join()
         elif waited > _PAUSE_TAKES or state in _OVER:
             self._player.stop()
             self._frames.count = 0
             self._become(Stage.COLD)
+            if self._plan is not None:
+                self._start()
 
     def _look_seeking(self) -> None:
         waited = time.monotonic() - self._since
@@ -399,7 +470,8 @@ class Reel:
             self._set_sound(self._volume, self._muted)
 
     def _look_resting(self) -> None:
-        if not self._dozing and time.monotonic() - self._since >= self._doze_after():
+        rested = time.monotonic() - self._since >= self._doze_after()
+        if rested and not self._dozing and self._due is None:
             self._doze()
 
     def _look_playing(self) -> None:
@@ -455,7 +527,7 @@ def _fitted(size: tuple[int, int], limit: tuple[int, int]) -> tuple[int, int]:
 
 _PLAYING, _PAUSED, _STOPPED, _ENDED, _ERROR = 3, 4, 5, 6, 7  # libvlc_state_t
 _OVER = (_STOPPED, _ENDED, _ERROR)
-_SHOWN = (Stage.PLAYING, Stage.SEEKING, Stage.PAUSED, Stage.ENDED)
+_SHOWN = (Stage.PLAYING, Stage.SEEKING, Stage.JOINING, Stage.PAUSED, Stage.ENDED)
 _RESTING = (Stage.SEEKING, Stage.PAUSED, Stage.ENDED)
 _PACES = {
     Stage.OPENING: _QUICK,

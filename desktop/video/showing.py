@@ -6,7 +6,8 @@ from enum import Enum, auto
 
 class Stage(Enum):
     """Where a clip is. COLD: known to be there, opened only when it starts.
-    SEEKING: running unheard to the picture of a place, to be paused there."""
+    SEEKING: running unheard to the picture of a place, to be paused there.
+    JOINING: resting hidden at a place, to run from there at a set moment."""
 
     OPENING = auto()
     SETTLING = auto()
@@ -14,6 +15,7 @@ class Stage(Enum):
     READY = auto()
     PLAYING = auto()
     SEEKING = auto()
+    JOINING = auto()
     PAUSED = auto()
     ENDED = auto()
     FAILED = auto()

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop.look import STEPS, load_fonts, projector
-from desktop.tables.base import Around
+from desktop.tables.base import Around, Start
 from desktop.tables.goal.projector import GoalProjector
 from desktop.video import Player
 from desktop.words import Words
@@ -129,11 +129,11 @@ def test_a_clip_waits_until_the_verdict_is_told(wall: GoalProjector) -> None:
     show(wall, table)
     play(table, lambda view: view.phase == "tip")
     wall.show_view(view_of(table), None, around(table, None, clip="next"))
-    wall.play_clip("next", 1)
+    wall.play_clip(Start("next", 1, at=0.0))
     assert wall.view is not None and wall.view.phase == "challenge"
-    assert not wall.clip._wanted
+    assert wall.clip._start is None
     wall.end_verdict()
-    assert wall.clip._wanted and wall.view.phase == "tip"
+    assert wall.clip._start is not None and wall.view.phase == "tip"
 
 
 def test_everything_grows_with_the_window(wall: GoalProjector) -> None:

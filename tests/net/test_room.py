@@ -561,61 +561,7 @@ def test_the_hourglass_runs_out_for_all() -> None:
     assert len(bench.records[-1]) == lines, "where nothing runs, nothing is written"
 
 
-# Clips
-
-
-def test_a_clip_begins_when_all_can_show_it() -> None:
-    bench = Bench()
-    anna, bela = bench.started("Anna", "Béla")
-    watcher = bench.laptop(role="watch")
-    clip = anna.last(msg.State).clip
-    assert clip is not None
-    for laptop in (anna, bela):
-        laptop.send(msg.ClipState(clip=clip, state="ready"))
-    assert not anna.all(msg.PlayClip), "the projector is waited for too"
-    watcher.send(msg.ClipState(clip=clip, state="failed"))
-    assert all(len(one.all(msg.PlayClip)) == 1 for one in (anna, bela, watcher))
-    late = bench.laptop(role="watch")
-    assert late.last(msg.PlayClip) == anna.last(msg.PlayClip), "who comes later sees it too"
-
-
-def test_nobody_is_waited_for_longer_than_four_seconds() -> None:
-    bench = Bench()
-    anna, _ = bench.started("Anna", "Béla")
-    bench.pass_time(3.9)
-    assert not anna.all(msg.PlayClip)
-    bench.pass_time(0.2)
-    assert len(anna.all(msg.PlayClip)) == 1
-
-
-def test_a_fast_room_waits_for_nobody() -> None:
-    bench = Bench(fast=True)
-    anna, _ = bench.started("Anna", "Béla")
-    assert len(anna.all(msg.PlayClip)) == 1
-
-
-def test_a_clip_that_is_known_to_be_missing_is_not_played() -> None:
-    bench = Bench()
-    anna, _ = bench.laptop("Anna", owner=OWNER), bench.laptop("Béla")
-    names = list(bench.room.evening.deal.clips.values())
-    bench.room.clips_are(tuple(msg.ClipInfo(clip=one, state="none") for one in names[:3]))
-    bench.settle()
-    assert len(anna.last(msg.ClipsWanted).clips) == 3
-    anna.host({"do": "start"})
-    bench.pass_time(10)
-    assert not anna.all(msg.PlayClip)
-    assert anna.act({"do": "pass"}) is None
-
-
-def test_in_an_attempt_the_player_starts_the_clip_and_the_others_follow() -> None:
-    bench, laptops = in_an_attempt()
-    active = next(one for one in laptops if one.name == laptops[0].view.active)
-    other = next(one for one in laptops if one is not active)
-    before = [len(one.all(msg.PlayClip)) for one in (active, other)]
-    bench.pass_time(20)
-    active.act({"do": "start_clip"})
-    after = [len(one.all(msg.PlayClip)) for one in (active, other)]
-    assert after == [before[0], before[1] + 1]
+# Clips: when they start is in test_together.py
 
 
 def test_the_lobby_shows_how_far_the_clips_have_come() -> None:

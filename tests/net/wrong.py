@@ -95,6 +95,7 @@ STEPS: dict[str, dict[str, Any]] = {
     "take_back": {},
     "void_card": {},
     "drop_clip": {},
+    "replay_clip": {},
     "start": {},
     "kick": {"player": "Edit"},
     "invite": {"player": "Edit"},

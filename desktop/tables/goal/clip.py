@@ -8,12 +8,11 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QSize, Signal
 
 from desktop.look import Look
-from desktop.tables.base import ClipPath, ClipState
+from desktop.tables.base import ClipPath, ClipState, Start
 from desktop.video import ClipWidget, ClipWords, Player
 from desktop.words import Words
 
 NO_PLAYER = ("vlc_missing", "vlc_wrong_bits", "vlc_too_old", "vlc_too_new", "vlc_broken")
-OPENED = ("playing", "paused", "ended")
 
 
 def clip_words(words: Words) -> ClipWords:
@@ -26,7 +25,8 @@ def clip_words(words: Words) -> ClipWords:
 class Clip(QObject):
     """One clip at a time on one `widget`. `said` tells the token and ready, failed, started, ended.
 
-    `show_token` loads it as soon as it is here; `play` starts it, now or once it can.
+    `show_token` loads it as soon as it is here; `play` has it run with everybody else's, as soon as
+    it can; `pause` stops it with them. Who replays or seeks follows the others no more.
     """
 
     said = Signal(str, str)
@@ -46,14 +46,16 @@ class Clip(QObject):
         self.widget = ClipWidget(self.player, clip_words(words), look)
         self._words, self._path, self._state = words, path, state
         self.token: str | None = None
-        self._loaded = self._wanted = self._without = False
+        self._loaded = self._without = False
         self._why = ""
-        self._number: int | None = None
+        self._start: Start | None = None
+        self._busy = self._paused = self._own_way = False
         self.largest: QSize | None = None  # the size it will be seen in, if not the present one
-        self.player.ready.connect(lambda: self._tell("ready"))
+        self.player.ready.connect(self._tell_ready)
         self.player.started.connect(lambda: self._tell("started"))
         self.player.ended.connect(lambda: self._tell("ended"))
         self.player.failed.connect(self._failed)
+        self.widget.touched.connect(self._go_own_way)
         self.player.changed.connect(lambda _: self._explain())
         self.player.changed.connect(lambda state: self.playing.emit(state == "playing"))
         self._explain()
@@ -71,7 +73,8 @@ class Clip(QObject):
             return
         self.player.stop()
         self._without = without
-        self.token, self._loaded, self._wanted, self._why = token, False, False, ""
+        self.token, self._loaded, self._why = token, False, ""
+        self._start, self._paused, self._own_way = None, False, False
         self.look_again()
 
     def look_again(self) -> None:
@@ -82,19 +85,42 @@ class Clip(QObject):
             if self.largest is not None:
                 self.player.fit(self.largest * self.widget.devicePixelRatioF())
             self.player.load(path)
-            if self._wanted:
-                self.player.start()
+            if self._start is not None:
+                self.player.follow(self._start.at, self._start.position)
         self._explain()
 
-    def play(self, number: int | None = None) -> None:
-        """Everybody starts it; the same number only once."""
-        if number is not None and number == self._number:
+    def play(self, start: Start) -> None:
+        """Everybody starts it. A showing that was begun here is only gone on with, where a pause
+        has stopped it; who has gone their own way goes on with that."""
+        old, self._start = self._start, start
+        same = old is not None and (old.number, old.again) >= (start.number, start.again)
+        if same and (self._own_way or not self._paused):
             return
-        self._number, self._wanted = number, True
+        self._own_way = self._paused = False
         if self._loaded:
-            opened = self.player.state in OPENED
-            (self.player.replay if opened else self.player.start)()
+            self.player.follow(start.at, start.position)
         self._explain()
+
+    def pause(self, paused: bool) -> None:
+        """How the common pause stands. What follows the others goes on when they do: `play`."""
+        begun = self._start is not None and self.player.state not in ("ended", "failed")
+        if paused and not self._paused and begun:
+            self._paused = True
+            self.player.pause()
+        elif self._paused and not paused and self._own_way:
+            self._paused = False
+            self.player.start()
+
+    def put_aside(self) -> None:
+        """Something else is looked at here."""
+        self._go_own_way()
+        self.player.pause()
+
+    def busy(self, busy: bool) -> None:
+        """While the table tells something else, the clip is not `ready` for anybody."""
+        self._busy = busy
+        if not busy and self.player.state == "ready":
+            self._tell_ready()
 
     def can_come(self) -> bool:
         """Whether it is here or may still come, and plays."""
@@ -108,6 +134,13 @@ class Clip(QObject):
     def _tell(self, state: str) -> None:
         if self.token is not None and self._loaded:
             self.said.emit(self.token, state)
+
+    def _tell_ready(self) -> None:
+        if not self._busy:
+            self._tell("ready")
+
+    def _go_own_way(self) -> None:
+        self._own_way, self._paused = True, False
 
     def _failed(self, reason: str) -> None:
         self._why = reason

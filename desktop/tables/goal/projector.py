@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
-from desktop.tables.base import Around, ClipPath, ClipState, may_come, no_clip
+from desktop.tables.base import Around, ClipPath, ClipState, Start, may_come, no_clip
 from desktop.tables.goal import sense
 from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
 from desktop.tables.goal.clip import Clip
@@ -62,7 +62,7 @@ class GoalProjector(Stage):
     ) -> None:
         super().__init__(look, words, clip_path, clip_state, parent)
         self._later: tuple[View, Around] | None = None
-        self._play_later: tuple[str, int] | None = None
+        self._play_later: Start | None = None
         self._pitch: Timeline | None = None
         self._stills = Stills(self._card)
         self.clip = Clip(look, words, clip_path, clip_state, player, self)
@@ -106,6 +106,7 @@ class GoalProjector(Stage):
 
     def show_view(self, view: View, me: str | None, around: Around) -> None:
         self.clip.show_token(around.clip, view.prompt is not None)
+        self.clip.pause(view.paused)
         if self._drama.running():
             self._later = (view, around)
             return
@@ -125,11 +126,11 @@ class GoalProjector(Stage):
     def whisper(self, event: Any) -> str:
         return whisper_of(event, None, self.words)
 
-    def play_clip(self, token: str, number: int) -> None:
+    def play_clip(self, start: Start) -> None:
         if self._drama.running():
-            self._play_later = (token, number)
-        elif token == self.clip.token:
-            self.clip.play(number)
+            self._play_later = start
+        elif start.token == self.clip.token:
+            self.clip.play(start)
 
     def clips_changed(self) -> None:
         self.clip.look_again()
@@ -200,6 +201,7 @@ class GoalProjector(Stage):
             )
             # The pitch as it is afterwards waits for the end of it.
             self._pitch.display(model_of(reader, owner, None))
+        self.clip.busy(True)
         self._drama.begin(self.look)
         self._arrange()
         top = self.announcer.geometry().bottom() + 1
@@ -249,6 +251,7 @@ class GoalProjector(Stage):
         """Shows what has come meanwhile."""
         self._drama.stop()
         self.dim.lift()
+        self.clip.busy(False)
         self.flight.land()
         self._pitch = None
         later, self._later = self._later, None
@@ -258,7 +261,7 @@ class GoalProjector(Stage):
             self.take(*later)
         playing, self._play_later = self._play_later, None
         if playing is not None:
-            self.play_clip(*playing)
+            self.play_clip(playing)
 
     # where things are
 

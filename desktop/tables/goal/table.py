@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
-from desktop.tables.base import Around, ClipPath, ClipState, may_come, no_clip
+from desktop.tables.base import Around, ClipPath, ClipState, Start, may_come, no_clip
 from desktop.tables.goal import sense
 from desktop.tables.goal.around import Opened, Tabs
 from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
@@ -40,9 +40,6 @@ from desktop.widgets.timeline import Timeline
 from desktop.words import Words
 from engine.goal.model import Card, Outcome, View
 
-START_MS = 10_000
-"""A clip that has not come by then no longer keeps the clock of an attempt from starting."""
-
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -65,7 +62,8 @@ class GoalTable(LaptopTable):
         super().__init__(look, words, clip_path, clip_state, parent)
         self._wanted_line: str | None = None
         self._later: tuple[View, str | None, Around] | None = None
-        self._play_later: tuple[str, int] | None = None
+        self._play_later: Start | None = None
+        self._unseen: tuple[str, ...] = ()
         self._stills = Stills(self._card)
         self._make(player)
         self._connect()
@@ -75,7 +73,6 @@ class GoalTable(LaptopTable):
         self._drama.opened.connect(self._opened)
         self._drama.paid.connect(self._paid)
         self._drama.ended.connect(self.end_verdict)
-        self._start_anyway = self.timer(START_MS, self._clock_starts)
 
     def _card(self, card_id: str) -> Card | None:
         views = [view for view in (self._later and self._later[0], self.view) if view]
@@ -127,7 +124,6 @@ class GoalTable(LaptopTable):
         self.opened.closed.connect(self._focus)
         self.tabs.chosen.connect(self._look_at)
         self.clip.said.connect(self.clip_said)
-        self.clip.said.connect(self._clip_told)
 
     @property
     def sheet(self) -> Sheet:
@@ -138,6 +134,8 @@ class GoalTable(LaptopTable):
 
     def show_view(self, view: View, me: str | None, around: Around) -> None:
         self.clip.show_token(around.clip, view.prompt is not None)
+        self.clip.pause(view.paused)
+        self._name_unseen(around)
         if self.telling():
             self._later = (view, me, around)
             return
@@ -149,6 +147,13 @@ class GoalTable(LaptopTable):
         self._later = (view, me, around)
         self._tell(old, outcome)
 
+    def _name_unseen(self, around: Around) -> None:
+        """The host is told whose laptop shows nothing, once a clip."""
+        new = [name for name in around.unseen if name not in self._unseen and name != self.me]
+        self._unseen = around.unseen
+        if new and around.owner:
+            self.announcer.whisper(self.words("goal.log.clip_unseen", players=", ".join(new)))
+
     def tell(self, events: Sequence[Any]) -> None:
         super().tell(events)
         for flag in self._drama.hear(events):
@@ -157,16 +162,14 @@ class GoalTable(LaptopTable):
     def whisper(self, event: Any) -> str:
         return whisper_of(event, self.me, self.words)
 
-    def play_clip(self, token: str, number: int) -> None:
+    def play_clip(self, start: Start) -> None:
         if self.telling():
-            self._play_later = (token, number)
-        elif token == self.clip.token and not self._must_start():
-            self.clip.play(number)
+            self._play_later = start
+        elif start.token == self.clip.token:
+            self.clip.play(start)
 
     def clips_changed(self) -> None:
         self.clip.look_again()
-        if self._start_anyway.isActive() and not self.clip.can_come():
-            self._clock_starts()
 
     def close_clips(self) -> None:
         self.end_verdict()
@@ -194,7 +197,7 @@ class GoalTable(LaptopTable):
         self.board.show_round(*round_of(reader))
         self.announcer.show_call(call_of(reader, self.around.hint))
         if not self._must_start():
-            self._wait_for_clip(False)
+            self.tickets.attempt.wait_for_clip(False)
         self.tickets.show(reader, fresh, self.ground.has_tips_panel())
         self.ground.show_sheet(self.sheet)
         self._show_line(reader)
@@ -276,7 +279,7 @@ class GoalTable(LaptopTable):
             whose = self.words("goal.timeline.owner", name=owner)
         token = self.around.clips.get(card_id)
         path = self._clip_path(token) if token else None
-        self.clip.player.pause()
+        self.clip.put_aside()
         self.opened.open_card(face, card, whose, path)
 
     # an attempt
@@ -285,35 +288,19 @@ class GoalTable(LaptopTable):
         return self.view is not None and "start_clip" in self.view.can
 
     def _start_attempt(self) -> None:
-        if self._age.elapsed() < self.settle_ms:
-            return
-        if not self.clip.can_come():
-            self._clock_starts()
-            return
-        self._wait_for_clip(True)
-        self.clip.play()
-
-    def _wait_for_clip(self, waiting: bool) -> None:
-        if waiting:
-            self._start_anyway.start()
-        else:
-            self._start_anyway.stop()
-        self.tickets.attempt.wait_for_clip(waiting)
-
-    def _clip_told(self, token: str, state: str) -> None:
-        waited = self._start_anyway.isActive()
-        if (state == "started" and self._must_start()) or (state == "failed" and waited):
-            self._clock_starts()
-
-    def _clock_starts(self) -> None:
-        self._wait_for_clip(False)
-        if self._must_start():
+        """The host has everybody's clip start, and the clock with it."""
+        if self._age.elapsed() >= self.settle_ms:
+            self.tickets.attempt.wait_for_clip(True)
             self.send({"do": "start_clip"})
 
     def _ticked(self) -> None:
         """The last seconds are heard by whoever has them."""
         if self.view is not None and self.me == self.view.active:
             self.sounded.emit("tick")
+
+    def _unsend(self) -> None:
+        self.tickets.attempt.wait_for_clip(False)
+        super()._unsend()
 
     # a verdict
 
@@ -343,6 +330,7 @@ class GoalTable(LaptopTable):
             # The pitch as it is afterwards waits for the end of it.
             self.timeline.display(model_of(reader, owner, None, able=False))
         self.dim.fall(self.ground.stage.rect(), (self.sheet,))
+        self.clip.busy(True)
         self._drama.begin(self.look)
 
     def _opened(self) -> None:
@@ -365,6 +353,7 @@ class GoalTable(LaptopTable):
         self._skip.stop()
         self._drama.stop()
         self.dim.lift()
+        self.clip.busy(False)
         self.flight.land()
         later, self._later = self._later, None
         if later is not None:
@@ -372,7 +361,7 @@ class GoalTable(LaptopTable):
             self.take(*later)
         playing, self._play_later = self._play_later, None
         if playing is not None:
-            self.play_clip(*playing)
+            self.play_clip(playing)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A click on the last action opens its card."""
