@@ -17,6 +17,7 @@ from tests.bench import (
     table,
     tables,
     tiszta_sor,
+    together,
 )
 
 Given = argparse.Namespace
@@ -32,6 +33,7 @@ BENCHES: Mapping[str, Callable[[Given], int | None]] = {
     "table": lambda given: table.main(),
     "tables": lambda given: tables.main(),
     "host": lambda given: host.profiled() if given.profile else host.main(given.rounds, given.at),
+    "together": lambda given: together.main(given.rounds),
     "control": lambda given: control.main(given.at),
 }
 """By name; what does not hold gives 1."""
@@ -51,7 +53,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="golest bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHES))
     parser.add_argument("--games", type=int, help="games a series, where there are series")
-    parser.add_argument("--rounds", type=int, help="of `host`, each of everything")
+    parser.add_argument(
+        "--rounds", type=int, help="of `host`, each of everything; starts of `together`"
+    )
     parser.add_argument("--profile", action="store_true", help="of `host`: what takes its time")
     parser.add_argument(
         "--at",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cProfile
+import os
 import pstats
 import statistics
 import time
@@ -15,6 +16,11 @@ def spread(values: list[float]) -> str:
     low = ordered[round(0.05 * (len(ordered) - 1))]
     high = ordered[round(0.95 * (len(ordered) - 1))]
     return f"median {statistics.median(ordered):,.1f} (p5 {low:,.1f}, p95 {high:,.1f})"
+
+
+def load() -> str:
+    """The machine's load, the last minute's first."""
+    return " ".join(f"{one:.1f}" for one in os.getloadavg())
 
 
 def middle(values: list[float]) -> str:

@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.bench.boardgame import VERSION, NotHere, set_up, usual_folder
-from tests.bench.figures import middle
+from tests.bench.figures import load, middle
 from tests.bench.rivals import Cost, cost, memory_of, our_table, their_table
 from tests.bench.slow_disk import SLOWER
 
@@ -71,11 +71,6 @@ def compared_with(folder: Path | None) -> Path | None:
     except NotHere as why:
         print(f"host: boardgame.io {VERSION} is left out: {why}")
         return None
-
-
-def load() -> str:
-    """The machine's load, the last minute's first."""
-    return " ".join(f"{one:.1f}" for one in os.getloadavg())
 
 
 def one_round(figures: Figures, number: int, clients: Sequence[int], there: Path | None) -> None:

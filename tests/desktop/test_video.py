@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
@@ -79,6 +80,7 @@ def clips(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     made = {
         "wide": film(folder / "gól, 1. félidő.mp4"),
         "odd": film(folder / "odd.mp4", 322, 182),
+        "long": film(folder / "long.mp4", seconds=15),
         "square": film(folder / "square.mp4", 240, 240),
     }
     whole = made["wide"].read_bytes()
@@ -505,6 +507,7 @@ def test_a_text_stands_over_the_picture_and_can_be_read_out(
 NO_VLC = """
 import sys
 import threading
+import time
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from desktop.look import laptop
@@ -527,6 +530,7 @@ sys.exit(app.exec())
 EXIT_WHILE_PLAYING = """
 import sys
 import threading
+import time
 from PySide6.QtWidgets import QApplication
 from desktop.video import Player
 app = QApplication([])
@@ -591,3 +595,73 @@ def test_only_libvlc_3_will_do(version: bytes, reason: str | None) -> None:
     assert libvlc._verdict(module) == reason
     module.dll = ctypes.pythonapi  # what python-vlc may hold when it found no library at all
     assert libvlc._verdict(module) == "vlc_missing"
+
+
+# Together with others
+
+
+@needs_vlc
+def test_a_clip_that_follows_others_shows_its_first_picture_when_it_was_told_to(
+    qtbot: QtBot, player: Player, clips: dict[str, Path]
+) -> None:
+    load(qtbot, player, clips["wide"])
+    at = time.monotonic() + 0.25
+    with qtbot.waitSignal(player.started, timeout=15000):
+        player.follow(at)
+    assert time.monotonic() >= at - 0.02
+    assert colour_at(player.image(), 160, 90) == "red"
+
+
+@needs_vlc
+@pytest.mark.parametrize("primed", [True, False])
+def test_who_comes_late_joins_a_running_clip_where_it_is(
+    qtbot: QtBot, player: Player, clips: dict[str, Path], primed: bool
+) -> None:
+    player.load(clips["long"])
+    if primed:
+        qtbot.waitUntil(lambda: player.state == "ready", timeout=15000)
+    with qtbot.waitSignal(player.started, timeout=15000):
+        player.follow(time.monotonic() - 5.0)
+    assert colour_at(player.image(), 160, 90) == "green"
+
+
+@needs_vlc
+def test_a_clip_that_is_over_for_the_others_waits_to_be_seen_from_its_beginning(
+    qtbot: QtBot, player: Player, clips: dict[str, Path]
+) -> None:
+    load(qtbot, player, clips["wide"])
+    player.follow(time.monotonic() - 60)
+    qtbot.wait(150)
+    assert player.state == "ready" and player.image() is None
+    play(qtbot, player)
+    assert colour_at(player.image(), 160, 90) == "red"
+
+
+@needs_vlc
+@pytest.mark.parametrize("doze", [0.0, 60.0])
+def test_a_clip_that_was_stopped_goes_on_at_its_place_and_begins_anew_for_all(
+    qtbot: QtBot, clips: dict[str, Path], doze: float
+) -> None:
+    """Whether or not it has let go of VLC meanwhile."""
+    player = Player(sound=False, doze=doze)
+    load(qtbot, player, clips["long"])
+    play(qtbot, player)
+    player.pause()
+    qtbot.waitUntil(lambda: player.state == "paused", timeout=15000)
+    qtbot.wait(100)
+    player.follow(time.monotonic() + 0.3, position=6.0)
+    qtbot.waitUntil(lambda: colour_at(player.image(), 160, 90) == "green", timeout=15000)
+    player.follow(time.monotonic() + 0.3)
+    qtbot.waitUntil(lambda: colour_at(player.image(), 160, 90) == "red", timeout=15000)
+    player.close()
+
+
+@needs_vlc
+def test_a_pause_before_the_start_keeps_a_clip_from_starting(
+    qtbot: QtBot, player: Player, clips: dict[str, Path]
+) -> None:
+    load(qtbot, player, clips["wide"])
+    player.follow(time.monotonic() + 0.1)
+    player.pause()
+    qtbot.wait(250)
+    assert player.state == "ready" and player.image() is None

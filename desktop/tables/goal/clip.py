@@ -5,6 +5,8 @@ Knows a Player and the token of a clip, nothing of the card behind it.
 
 from __future__ import annotations
 
+import time
+
 from PySide6.QtCore import QObject, QSize, Signal
 
 from desktop.look import Look
@@ -23,7 +25,8 @@ def clip_words(words: Words) -> ClipWords:
 
 
 class Clip(QObject):
-    """One clip at a time on one `widget`. `said` tells the token and ready, failed, started, ended.
+    """One clip at a time on one `widget`. `said` tells the token and ready, failed, started, ended;
+    `playing` whether it `runs`.
 
     `show_token` loads it as soon as it is here; `play` has it run with everybody else's, as soon as
     it can; `pause` stops it with them. Who replays or seeks follows the others no more.
@@ -49,7 +52,7 @@ class Clip(QObject):
         self._loaded = self._without = False
         self._why = ""
         self._start: Start | None = None
-        self._busy = self._paused = self._own_way = False
+        self._busy = self._paused = self._own_way = self._about_to = False
         self.largest: QSize | None = None  # the size it will be seen in, if not the present one
         self.player.ready.connect(self._tell_ready)
         self.player.started.connect(lambda: self._tell("started"))
@@ -57,7 +60,7 @@ class Clip(QObject):
         self.player.failed.connect(self._failed)
         self.widget.touched.connect(self._go_own_way)
         self.player.changed.connect(lambda _: self._explain())
-        self.player.changed.connect(lambda state: self.playing.emit(state == "playing"))
+        self.player.changed.connect(lambda _: self._expect(False))
         self._explain()
 
     def speak(self, words: Words) -> None:
@@ -99,13 +102,24 @@ class Clip(QObject):
         self._own_way = self._paused = False
         if self._loaded:
             self.player.follow(start.at, start.position)
+            self._expect(self.player.state == "ready" and start.at > time.monotonic())
         self._explain()
+
+    @property
+    def runs(self) -> bool:
+        """Whether it plays, or is about to: what makes room for it has no time when it starts."""
+        return self._about_to or self.player.state == "playing"
+
+    def _expect(self, about_to: bool) -> None:
+        self._about_to = about_to
+        self.playing.emit(self.runs)
 
     def pause(self, paused: bool) -> None:
         """How the common pause stands. What follows the others goes on when they do: `play`."""
         begun = self._start is not None and self.player.state not in ("ended", "failed")
         if paused and not self._paused and begun:
             self._paused = True
+            self._expect(False)
             self.player.pause()
         elif self._paused and not paused and self._own_way:
             self._paused = False
@@ -114,6 +128,7 @@ class Clip(QObject):
     def put_aside(self) -> None:
         """Something else is looked at here."""
         self._go_own_way()
+        self._expect(False)
         self.player.pause()
 
     def busy(self, busy: bool) -> None:

@@ -273,7 +273,7 @@ class GoalProjector(Stage):
         thinking = view is not None and view.phase in ("tip", "place")
         if view is None:
             self.wall.show_only()
-        elif self.clip.player.state == "playing" and thinking and not telling:
+        elif self.clip.runs and thinking and not telling:
             self.wall.clip_alone(room)
         elif view.still_in is not None:
             self.wall.shootout(room)

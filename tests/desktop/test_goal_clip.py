@@ -1,0 +1,151 @@
+"""The running clip of GOAL's table: with the others, unless its player has gone their own way."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from desktop.look import laptop
+from desktop.tables.base import Start
+from desktop.tables.goal.clip import Clip
+from desktop.video import Player, available
+from desktop.words import Words
+from tests.desktop.test_video import film
+
+pytestmark = pytest.mark.skipif(available() is not None, reason=f"clips: {available()}")
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return film(tmp_path_factory.mktemp("clip") / "clip.mp4", seconds=20)
+
+
+@pytest.fixture
+def clip(qtbot: QtBot, file: Path) -> Iterator[Clip]:
+    made = Clip(
+        laptop(), Words("en"), lambda token: file, lambda token: "here", Player(sound=False)
+    )
+    qtbot.addWidget(made.widget)
+    yield made
+    made.close()
+
+
+def now(position: float = 0.0, again: int = 0) -> Start:
+    return Start("c", 1, time.monotonic(), position, again)
+
+
+def stands(qtbot: QtBot, clip: Clip, state: str) -> None:
+    qtbot.waitUntil(lambda: clip.player.state == state, timeout=15000)
+
+
+def running(qtbot: QtBot, clip: Clip) -> None:
+    clip.show_token("c", running=True)
+    stands(qtbot, clip, "ready")
+    with qtbot.waitSignal(clip.player.started, timeout=15000):
+        clip.play(now())
+    stands(qtbot, clip, "playing")
+
+
+def said(clip: Clip) -> list[str]:
+    log: list[str] = []
+    clip.said.connect(lambda token, state: log.append(state))
+    return log
+
+
+def test_while_the_table_tells_something_else_the_clip_is_ready_for_nobody(
+    qtbot: QtBot, clip: Clip
+) -> None:
+    log = said(clip)
+    clip.busy(True)
+    clip.show_token("c", running=True)
+    stands(qtbot, clip, "ready")
+    assert log == []
+    clip.busy(False)
+    assert log == ["ready"]
+
+
+def test_a_start_that_came_before_the_clip_is_followed_when_it_can(
+    qtbot: QtBot, clip: Clip
+) -> None:
+    clip.show_token("c", running=True)
+    clip.play(now())
+    stands(qtbot, clip, "playing")
+
+
+def test_who_makes_room_for_a_clip_knows_of_its_start_before_it_starts(
+    qtbot: QtBot, clip: Clip
+) -> None:
+    clip.show_token("c", running=True)
+    stands(qtbot, clip, "ready")
+    states: list[tuple[bool, str]] = []
+    clip.playing.connect(lambda runs: states.append((runs, clip.player.state)))
+    clip.play(Start("c", 1, time.monotonic() + 0.2))
+    assert states == [(True, "ready")] and clip.runs
+    stands(qtbot, clip, "playing")
+    assert states[-1] == (True, "playing")
+
+
+def test_the_common_pause_stops_it_until_the_others_go_on(qtbot: QtBot, clip: Clip) -> None:
+    running(qtbot, clip)
+    clip.pause(True)
+    stands(qtbot, clip, "paused")
+    clip.pause(False)
+    qtbot.wait(50)
+    assert clip.player.state == "paused"
+    clip.play(now(2.0))
+    stands(qtbot, clip, "playing")
+
+
+def test_a_pause_before_the_start_holds_it_too(qtbot: QtBot, clip: Clip) -> None:
+    clip.show_token("c", running=True)
+    stands(qtbot, clip, "ready")
+    clip.play(Start("c", 1, time.monotonic() + 0.2))
+    clip.pause(True)
+    qtbot.wait(300)
+    assert clip.player.state == "ready"
+    clip.play(now())
+    stands(qtbot, clip, "playing")
+
+
+def test_who_is_told_again_of_a_clip_that_runs_here_sees_no_difference(
+    qtbot: QtBot, clip: Clip
+) -> None:
+    """A line was lost and is back, or the host has been started again."""
+    running(qtbot, clip)
+    states: list[str] = []
+    clip.player.changed.connect(states.append)
+    clip.play(now())
+    qtbot.wait(100)
+    assert states == []
+
+
+def test_who_replays_for_themselves_goes_on_with_that_after_a_pause(
+    qtbot: QtBot, clip: Clip
+) -> None:
+    running(qtbot, clip)
+    clip.widget._strip.play_asked.emit()
+    clip.pause(True)
+    stands(qtbot, clip, "paused")
+    clip.pause(False)
+    clip.play(now(2.0))
+    stands(qtbot, clip, "playing")
+    places: list[float] = []
+    clip.player.position.connect(lambda seconds, _: places.append(seconds))
+    qtbot.waitUntil(lambda: len(places) > 2, timeout=15000)
+    assert max(places[:3]) < 1.5
+
+
+def test_when_the_host_has_it_begin_anew_everybody_is_with_the_others_again(
+    qtbot: QtBot, clip: Clip
+) -> None:
+    running(qtbot, clip)
+    clip.widget._strip.seek_asked.emit(0.9)
+    places: list[float] = []
+    clip.player.position.connect(lambda seconds, _: places.append(seconds))
+    clip.play(now(again=1))
+    qtbot.waitUntil(lambda: bool(places) and places[-1] < 5, timeout=15000)
+    assert clip.player.state == "playing"
