@@ -53,9 +53,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="golest bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHES))
     parser.add_argument("--games", type=int, help="games a series, where there are series")
-    parser.add_argument(
-        "--rounds", type=int, help="of `host`, each of everything; starts of `together`"
-    )
+    parser.add_argument("--rounds", type=int, help="of `host`; starts of `together`")
     parser.add_argument("--profile", action="store_true", help="of `host`: what takes its time")
     parser.add_argument(
         "--at",

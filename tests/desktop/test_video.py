@@ -315,7 +315,7 @@ def test_many_clips_in_a_row_leave_no_thread_and_no_memory_behind(
             play(qtbot, player)
     load(qtbot, player, clips["odd"])
     player.close()
-    assert threading.active_count() == before
+    assert threading.active_count() <= before  # somebody else's may have ended meanwhile
     assert not frames._painting and not reel._running
 
 
