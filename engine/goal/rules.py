@@ -6,26 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.chance import Chance
-from engine.game import (
-    Action,
-    Brain,
-    Event,
-    Refused,
-    Setup,
-    Struct,
-    converted,
-    named,
-    ranked,
-    whole,
-    worn,
-)
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, converted, named, worn
 from engine.goal import model as m
 from engine.goal.bot import bot
 from engine.goal.deck import cards_of, cards_wanted
 from engine.goal.play import GoalGame
+from engine.usual import UsualRules
 
 
-class Goal:
+class Goal(UsualRules):
     """The rules of GOAL, for 2 to 5 seats."""
 
     name: ClassVar[str] = "goal"
@@ -43,6 +32,7 @@ class Goal:
         m.VoidCard,
         m.DropClip,
     )
+    choice: ClassVar[type[Struct]] = m.Options
     view: ClassVar[type[Struct]] = m.View
     events: ClassVar[tuple[type[Event], ...]] = (
         m.ActionOpened,
@@ -65,24 +55,12 @@ class Goal:
         m.GameEnded,
     )
 
-    @staticmethod
-    def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
-        return whole(chosen, m.Options)
+    @classmethod
+    def wanted(cls, players: int, options: Mapping[str, Any]) -> int:
+        return cards_wanted(players, cls.options(options)["mode"])
 
-    @staticmethod
-    def seating(options: Mapping[str, Any]) -> range:
-        return Goal.seats
-
-    @staticmethod
-    def standing(view: m.View) -> dict[str, int]:
-        return ranked(view.points)
-
-    @staticmethod
-    def wanted(players: int, options: Mapping[str, Any]) -> int:
-        return cards_wanted(players, Goal.options(options)["mode"])
-
-    @staticmethod
-    def prepare(material: Sequence[Any], chance: Chance) -> tuple[Any, ...]:
+    @classmethod
+    def prepare(cls, material: Sequence[Any], chance: Chance) -> tuple[Any, ...]:
         return tuple(chance.shuffled(material, "deck"))
 
     @staticmethod

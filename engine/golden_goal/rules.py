@@ -6,28 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.chance import Chance
-from engine.game import (
-    Action,
-    Brain,
-    Event,
-    Refused,
-    Setup,
-    Struct,
-    converted,
-    named,
-    ranked,
-    whole,
-    worn,
-)
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, converted, named, worn
 from engine.golden_goal import model as m
 from engine.golden_goal import start
 from engine.golden_goal.board import board_of
 from engine.golden_goal.bot import bot
 from engine.golden_goal.events import EVENTS
 from engine.golden_goal.play import GoldenGoalGame
+from engine.usual import UsualRules
 
 
-class GoldenGoal:
+class GoldenGoal(UsualRules):
     """The rules of Golden Goal, for 2 to 6 seats. Its material is one thing: the board."""
 
     name: ClassVar[str] = "golden-goal"
@@ -54,27 +43,12 @@ class GoldenGoal:
         m.PutUp,
         m.Transfer,
     )
+    choice: ClassVar[type[Struct]] = m.Options
     view: ClassVar[type[Struct]] = m.View
     events: ClassVar[tuple[type[Event], ...]] = EVENTS
 
-    @staticmethod
-    def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
-        return whole(chosen, m.Options)
-
-    @staticmethod
-    def seating(options: Mapping[str, Any]) -> range:
-        return GoldenGoal.seats
-
-    @staticmethod
-    def standing(view: m.View) -> dict[str, int]:
-        return ranked(view.points)
-
-    @staticmethod
-    def wanted(players: int, options: Mapping[str, Any]) -> int:
-        return 0
-
-    @staticmethod
-    def prepare(material: Sequence[Any], chance: Chance) -> tuple[Any, ...]:
+    @classmethod
+    def prepare(cls, material: Sequence[Any], chance: Chance) -> tuple[Any, ...]:
         return tuple(material)
 
     @staticmethod

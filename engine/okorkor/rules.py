@@ -6,28 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.chance import Chance
-from engine.game import (
-    Action,
-    Brain,
-    Event,
-    Refused,
-    Setup,
-    Struct,
-    converted,
-    named,
-    ranked,
-    whole,
-    worn,
-)
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, converted, named, ranked, worn
 from engine.okorkor import model as m
 from engine.okorkor.bot import bot
 from engine.okorkor.play import OkorkorGame
+from engine.usual import UsualRules
 
 PROFESSIONALS = range(2, 7)
 """Seats with one of the professional switches."""
 
 
-class Okorkor:
+class Okorkor(UsualRules):
     """The rules of Ökörkör, for 2 to 10 seats."""
 
     name: ClassVar[str] = "okorkor"
@@ -40,6 +29,7 @@ class Okorkor:
         m.Take,
         m.Ready,
     )
+    choice: ClassVar[type[Struct]] = m.Options
     view: ClassVar[type[Struct]] = m.View
     events: ClassVar[tuple[type[Event], ...]] = (
         m.RoundBegan,
@@ -54,26 +44,14 @@ class Okorkor:
         m.GameEnded,
     )
 
-    @staticmethod
-    def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
-        return whole(chosen, m.Options)
-
-    @staticmethod
-    def seating(options: Mapping[str, Any]) -> range:
+    @classmethod
+    def seating(cls, options: Mapping[str, Any]) -> range:
         expert = options.get("known_cards") or options.get("open_draft")
-        return PROFESSIONALS if expert else Okorkor.seats
+        return PROFESSIONALS if expert else cls.seats
 
-    @staticmethod
-    def standing(view: m.View) -> dict[str, int]:
+    @classmethod
+    def standing(cls, view: m.View) -> dict[str, int]:
         return ranked(view.heads, fewest=True)
-
-    @staticmethod
-    def wanted(players: int, options: Mapping[str, Any]) -> int:
-        return 0
-
-    @staticmethod
-    def prepare(material: Sequence[Any], chance: Chance) -> tuple[Any, ...]:
-        return ()
 
     @staticmethod
     def start(setup: Setup, chance: Chance) -> OkorkorGame:

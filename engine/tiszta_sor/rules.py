@@ -6,28 +6,17 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.chance import Chance
-from engine.game import (
-    Action,
-    Brain,
-    Event,
-    Refused,
-    Setup,
-    Struct,
-    converted,
-    named,
-    ranked,
-    whole,
-    worn,
-)
+from engine.game import Action, Brain, Event, Refused, Setup, Struct, converted, named, worn
 from engine.tiszta_sor import model as m
 from engine.tiszta_sor.bot import bot
 from engine.tiszta_sor.play import SheetGame
 from engine.tiszta_sor.sheet import assigned, markers
 from engine.tiszta_sor.state import MOST_MARKERS
 from engine.tiszta_sor.types import MOST_ROWS
+from engine.usual import UsualRules
 
 
-class TisztaSor:
+class TisztaSor(UsualRules):
     """The rules of Tiszta sor, for 2 seats."""
 
     name: ClassVar[str] = "tiszta-sor"
@@ -42,6 +31,7 @@ class TisztaSor:
         m.Pass,
         m.Throw,
     )
+    choice: ClassVar[type[Struct]] = m.Options
     view: ClassVar[type[Struct]] = m.View
     events: ClassVar[tuple[type[Event], ...]] = (
         m.TurnBegan,
@@ -54,26 +44,6 @@ class TisztaSor:
         m.LastPartBegan,
         m.RowsCounted,
     )
-
-    @staticmethod
-    def options(chosen: Mapping[str, Any]) -> dict[str, Any]:
-        return whole(chosen, m.Options)
-
-    @staticmethod
-    def seating(options: Mapping[str, Any]) -> range:
-        return TisztaSor.seats
-
-    @staticmethod
-    def standing(view: m.View) -> dict[str, int]:
-        return ranked(view.points)
-
-    @staticmethod
-    def wanted(players: int, options: Mapping[str, Any]) -> int:
-        return 0
-
-    @staticmethod
-    def prepare(material: Sequence[Any], chance: Chance) -> tuple[Any, ...]:
-        return ()
 
     @staticmethod
     def start(setup: Setup, chance: Chance) -> SheetGame:
