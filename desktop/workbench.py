@@ -41,6 +41,7 @@ from desktop.workshop.draft import (
     shows,
     with_facts,
 )
+from desktop.workshop.dropped import files_in
 from desktop.workshop.glance import Glance
 from desktop.workshop.shelf import COPY, Shelf
 from desktop.workshop.videos import Videos
@@ -388,6 +389,7 @@ class Workbench(QObject):
         draft = self.history.now
         self.current = draft.fresh_key()
         self.history.do(draft.put(Item(self.current)))
+        self._load_clip()
         page = self.page()
         if page is not None:
             page.card.lines["date"].field.setFocus()
@@ -452,6 +454,8 @@ class Workbench(QObject):
         draft = self.history.now
         known = {item.source.file for item in draft.items if item.source}
         made: list[tuple[str, Source]] = []
+        if len(files) > MOST_DROPPED:
+            self.window.toast.say(self.words("workshop.only_first", n=MOST_DROPPED))
         for file in files[:MOST_DROPPED]:
             if str(file) not in known:
                 key, source = draft.fresh_key(), Source(str(file))
@@ -522,7 +526,7 @@ class Workbench(QObject):
     def take(self, dropped: Sequence[str]) -> None:
         """Files and folders that were dropped, or named on the command line: packed decks are
         opened, tables shown, videos become cards."""
-        files = list(_all_files(dropped))
+        files = files_in(dropped, {SUFFIX, *TABLES, *decks.VIDEO})
         packs = [file for file in files if file.suffix.lower() == SUFFIX]
         tables = [file for file in files if file.suffix.lower() in TABLES]
         videos = [file for file in files if file.suffix.lower() in decks.VIDEO]
@@ -549,14 +553,3 @@ class Workbench(QObject):
         if self.folder is not None:
             self.save()
             self.exchange.share(self.folder)
-
-
-def _all_files(dropped: Sequence[str]) -> list[Path]:
-    """The files, and those in folders, in the order of their names."""
-    files: list[Path] = []
-    for path in map(Path, dropped):
-        if path.is_dir():
-            files += sorted(file for file in path.rglob("*") if file.is_file())[:MOST_DROPPED]
-        elif path.is_file():
-            files.append(path)
-    return files

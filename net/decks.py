@@ -16,7 +16,27 @@ from net.deck_text import DeckText, decode, read_csv, read_toml
 BUILT_IN = Path(__file__).resolve().parent.parent / "assets" / "decks"
 STARTER = "starter"
 LARGEST_TEXT = 16 * 2**20
-VIDEO = {".mp4", ".m4v", ".mkv", ".webm", ".mov", ".avi", ".mpg", ".mpeg", ".ogv", ".ts", ".wmv"}
+VIDEO = frozenset(
+    [
+        ".3gp",
+        ".asf",
+        ".avi",
+        ".flv",
+        ".m2ts",
+        ".m4v",
+        ".mkv",
+        ".mov",
+        ".mp4",
+        ".mpeg",
+        ".mpg",
+        ".mts",
+        ".ogv",
+        ".ts",
+        ".vob",
+        ".webm",
+        ".wmv",
+    ]
+)
 READERS: dict[str, Callable[[str], DeckText]] = {".csv": read_csv, ".toml": read_toml}
 TEXTS = ("deck.toml", "deck.csv")
 

@@ -11,6 +11,8 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QPen
 from desktop.look import Look
 from desktop.widgets.base import Painted, paint_focus, painter_for
 
+HEARD = 0.003
+"""What is not louder than this is silence."""
 GRAB = 9.0
 """Points from an end within which the pointer holds it."""
 
@@ -33,7 +35,9 @@ class Wave(Painted):
         self.setFixedHeight(round(look.px(74)))
 
     def show_loudness(self, loud: Sequence[float]) -> None:
-        self._loud = tuple(loud)
+        """0 to 1 for each part of the video; the loudest of them fills the height."""
+        most = max(loud, default=0.0)
+        self._loud = tuple(one / most for one in loud) if most > HEARD else tuple(loud)
         self.update()
 
     def show_cut(self, begin: float, end: float) -> None:

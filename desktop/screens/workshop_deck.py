@@ -37,12 +37,12 @@ def item_title(words: Words, item: Item) -> str:
 
 
 def item_note(words: Words, item: Item) -> str:
-    """'1954. jún. 20. · NSZK – Magyarország 3–2'."""
+    """'1954. jún. 20. · NSZK – Magyarország 3–2'; what to do if nothing is known."""
     facts = [words.date_short(item.day)] if item.day else []
     if item.home and item.away:
         match = words.match(item.home, item.away)
         facts.append(f"{match} {words.score(item.score, item.pens)}" if item.score else match)
-    return " · ".join(facts)
+    return " · ".join(facts) or words("workshop.choose_goal")
 
 
 class DeckScreen(Dropping):

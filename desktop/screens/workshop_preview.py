@@ -56,6 +56,7 @@ class PreviewSheet(Sheet):
             self.clip.say(words("workshop.making" if card.clip else "workshop.drawn"))
         else:
             self.player.load(clip)
+            self.player.start()
         self.open(self.turn)
 
     def _turn(self) -> None:

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
+    QImage,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -27,6 +28,7 @@ class _Picture(QWidget):
         super().__init__(parent)
         self._player, self.look = player, look
         self.text, self.share = "", None
+        self.still: QImage | None = None
         self.alone = False  # no strip below
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
 
@@ -44,7 +46,7 @@ class _Picture(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
-        image = self._player.image()
+        image = self.image()
         if image is None:
             self._paint_still(painter)
         else:
@@ -61,9 +63,14 @@ class _Picture(QWidget):
             self._paint_text(painter)
         self._paint_corners(painter)
 
+    def image(self) -> QImage | None:
+        """What is seen of the clip, or what stands for it until it runs."""
+        shown = self._player.image()
+        return self.still if shown is None else shown
+
     def picture_rect(self) -> QRect:
         """Where the picture is drawn: never stretched, bars where its shape is another."""
-        image = self._player.image()
+        image = self.image()
         if image is None:
             return self.rect()
         size = image.size().scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
@@ -185,6 +192,11 @@ class ClipWidget(QWidget):
             picture.text, picture.share = text, share
             self.setAccessibleDescription(text)
             picture.update()
+
+    def show_still(self, image: QImage | None) -> None:
+        """A picture that stands for the clip until it runs; without one, an empty pitch."""
+        self._picture.still = image
+        self._picture.update()
 
     def translate(self, words: ClipWords) -> None:
         self._strip.translate(words)

@@ -197,13 +197,15 @@ def _loudness(ask: Ask) -> Answer:
         if sound is None or seconds <= 0:
             return Answer(loud=tuple(loud), seconds=seconds)
         coarse = av.AudioResampler(format="s16", layout="mono", rate=COARSE)
-        heard = 0
+        heard, wide = 0, max(1, int(seconds * COARSE / ask.bins))
+        thin = min(4, wide)
         for frame in opened.decode(sound):
             for part in coarse.resample(frame):
                 samples = array.array("h", bytes(part.planes[0])[: part.samples * 2])
-                at = min(ask.bins - 1, int(heard / COARSE / seconds * ask.bins))
-                peak = max(map(abs, samples[::4]), default=0) / 32768
-                loud[at] = max(loud[at], peak)
+                for begin in range(0, len(samples), wide):
+                    at = min(ask.bins - 1, int((heard + begin) / COARSE / seconds * ask.bins))
+                    peak = max(map(abs, samples[begin : begin + wide : thin])) / 32768
+                    loud[at] = max(loud[at], peak)
                 heard += part.samples
             if heard > seconds * COARSE:
                 break

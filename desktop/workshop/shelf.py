@@ -8,7 +8,9 @@ import secrets
 import tempfile
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QImage
+from shiboken6 import isValid
 
 from desktop.look import Look
 from desktop.tables.goal.clip import clip_words
@@ -32,22 +34,45 @@ class Shelf(QObject):
         self.player: Player | None = None
         self.copies: dict[Path, Path | None] = {}
         self._videos = videos
+        self._shown: ClipWidget | None = None
+        self._still: tuple[str, float] = ("", 0.0)
+        videos.glimpsed.connect(self._glimpsed)
         self._temporary = tempfile.TemporaryDirectory(prefix="golest-clips-")
 
     def widget(self, look: Look, words: Words) -> ClipWidget:
         """What shows the clip on a page; the player stays when the page is made anew."""
         if self.player is None:
             self.player = Player(self)
-        return ClipWidget(self.player, clip_words(words), look)
+        self._shown = ClipWidget(self.player, clip_words(words), look)
+        return self._shown
 
     def load(self, folder: Path | None, item: Item | None) -> None:
         """The item's clip, if it has one, ready to be played."""
         if self.player is None:
             return
         self.player.stop()
+        self._show_still(folder, item)
         shown = self.clip_of(folder, item)
         if shown is not None:
             self.player.load(shown)
+
+    def _show_still(self, folder: Path | None, item: Item | None) -> None:
+        """Until the clip is there and runs, its first picture says which video it is."""
+        if self._shown is not None and isValid(self._shown):
+            self._shown.show_still(None)
+        self._still = ("", 0.0)
+        if folder is None or item is None:
+            return
+        clip = str(folder / item.clip) if item.clip else ""
+        of = item.source and (item.source.file, item.source.cut_in)
+        self._still = (clip, 0.0) if clip else of or ("", 0.0)
+        if self._still[0]:
+            self._videos.glimpse(*self._still)
+
+    @Slot(str, float, object)
+    def _glimpsed(self, file: str, at: float, image: QImage) -> None:
+        if (file, at) == self._still and self._shown is not None and isValid(self._shown):
+            self._shown.show_still(image)
 
     def clip_of(self, folder: Path | None, item: Item | None) -> Path | None:
         """The clip of an item in the deck of this folder; None if there is none, or not yet."""

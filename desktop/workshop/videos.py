@@ -16,7 +16,8 @@ from desktop.workshop.background import Background
 from desktop.workshop.converting import MAKING, Conversion, Progress
 from desktop.workshop.doubts import Video
 from desktop.workshop.draft import Source
-from desktop.workshop.peek import Ask, Peek
+from desktop.workshop.glance import image_of
+from desktop.workshop.peek import Answer, Ask, Peek
 from net.clip_files import CannotUse
 
 THREADS = max(1, min(4, (os.cpu_count() or 2) // 2))
@@ -25,12 +26,14 @@ THREADS = max(1, min(4, (os.cpu_count() or 2) // 2))
 
 class Videos(QObject):
     """`looked` tells what a file is, `made` where an item's clip lies (it must be taken from there
-    before the slot returns), `failed` why there is none, `progress` how far it is."""
+    before the slot returns), `failed` why there is none, `progress` how far it is.
+    `glimpsed` is a picture of a file at so many seconds."""
 
     looked = Signal(str, object)
     made = Signal(str, object, object)
     failed = Signal(str, str)
     progress = Signal(str, object)
+    glimpsed = Signal(str, float, object)
     _told = Signal(str, object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -57,6 +60,17 @@ class Videos(QObject):
         assert isinstance(video, Video)
         self.known[file] = video
         self.looked.emit(file, video)
+
+    def glimpse(self, file: str, at: float) -> None:
+        """Asks for a picture; a video that has none tells nothing."""
+
+        def seen(told: object) -> None:
+            answer, data = told if isinstance(told, tuple) else (Answer(wrong="broke"), b"")
+            if not answer.wrong:
+                image = image_of(answer.wide, answer.high, data, answer.turned)
+                self.glimpsed.emit(file, at, image)
+
+        self._looking.do(lambda: self._peek.ask(Ask(file, at)), seen)
 
     def make(self, key: str, source: Source, inside: Path) -> None:
         """Makes an item's clip; it comes to lie in a folder of its own inside `inside`. What was

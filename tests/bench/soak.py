@@ -1,5 +1,6 @@
 """`golest soak`: whole games of real processes over real sockets, hosts killed and started again;
-with `--probe`, faults tried on purpose; with `--windows`, six people at real windows.
+with `--probe`, faults tried on purpose; with `--windows`, six people at real windows; with
+`--workshop`, thirty odd videos that become a deck by clicks and are played.
 
 Each game is a host, its bots and its save in a folder of its own. At random moments the host is
 killed the hard way and started on its save; at the end the save is replayed and must be the game
@@ -9,6 +10,7 @@ that was announced. Prints a line per game and a summary; 1 if anything did not 
 from __future__ import annotations
 
 import argparse
+import faulthandler
 import os
 import random
 import sys
@@ -20,6 +22,7 @@ from typing import Any, NamedTuple
 from engine.record import replayed
 from engine.table import Table
 from net import journal
+from tests.bench import workshop_soak
 from tests.bench.figures import spread
 from tests.e2e.hands import ends_of, golden_goal, heard
 from tests.engine.games import MODES, OVERTIMES
@@ -177,10 +180,19 @@ def main() -> int:
     parser.add_argument(
         "--windows", type=int, metavar="N", help="so many games of Golden Goal at six real windows"
     )
+    parser.add_argument("--workshop", action="store_true", help="videos, a deck, a game")
+    parser.add_argument(
+        "--real", action="store_true", help="of `--workshop`: sample videos, by pip"
+    )
+    parser.add_argument("--few", action="store_true", help="of `--workshop`: not all thirty")
+    parser.add_argument("--pictures", type=Path, metavar="DIR", help="of `--workshop`")
     wanted = parser.parse_args()
+    faulthandler.enable()  # a probe that dies of a library says where
     if wanted.probe:
         found = [probed(name, PROBES[name], wanted.count, wanted.seed) for name in wanted.probe]
         return 1 if any(one.faults or one.slow for one in found) else 0
+    if wanted.workshop:
+        return workshop_soak.main(wanted.real, wanted.few, wanted.pictures)
     if wanted.windows:
         return windows_played(wanted.windows, wanted.seed)
     return games_played(wanted.games, wanted.kills, wanted.seed)

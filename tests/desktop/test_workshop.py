@@ -34,7 +34,7 @@ from tests.desktop.benches import (
     write,
 )
 from tests.film.test_clip_files import clip
-from tests.film.test_convert import video
+from tests.film.videos import video
 
 TABLE = (
     "Dátum;Hazai;Vendég;Eredmény;Perc;Gólszerző\n"

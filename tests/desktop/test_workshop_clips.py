@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,11 +12,15 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from desktop.screens.workshop import DecksScreen
+from desktop.screens.workshop_preview import PreviewSheet
+from desktop.video import ClipWidget
 from desktop.workbench import Workbench
 from desktop.workshop.converting import Progress
-from desktop.workshop.draft import Item, Source
+from desktop.workshop.draft import Item, Source, with_facts
+from desktop.workshop.dropped import files_in
 from desktop.workshop.making import Making
 from tests.desktop.benches import ENTER, begin, drop, opened, page, press
+from tests.desktop.test_workshop_draft import RAHN
 from tests.film.test_clip_files import clip
 
 A, B = Source("a.mp4"), Source("b.mp4", 5.0, 15.0)
@@ -74,6 +80,22 @@ def test_what_was_given_up_stays_so_until_it_is_asked_for_or_cut_anew() -> None:
     assert making.why_not(Item("1", source=A)) == ""
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="has no pipes and links of this kind")
+def test_of_what_is_dropped_only_files_of_the_right_kinds_are_looked_at(tmp_path: Path) -> None:
+    for name in ("b/2.MOV", "a/1.mp4", "a/notes.pdf", ".hidden/3.mp4", "._4.mp4", "closed/5.mp4"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / "b" / "again").symlink_to(tmp_path, target_is_directory=True)
+    (tmp_path / "gone.mp4").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(tmp_path / "pipe.mp4")
+    (tmp_path / "closed").chmod(0)
+    names = [file.name for file in files_in([str(tmp_path)], {".mp4", ".mov"})]
+    (tmp_path / "closed").chmod(0o700)
+    # Whoever is root may read a closed folder as well.
+    assert names in (["1.mp4", "2.MOV"], ["1.mp4", "2.MOV", "5.mp4"])
+    assert files_in([str(tmp_path / "a" / "notes.pdf"), "nowhere"], {".mp4"}) == []
+
+
 def test_a_clip_is_stopped_and_made_after_all(
     qtbot: QtBot, bench: Workbench, tmp_path: Path
 ) -> None:
@@ -106,6 +128,34 @@ def test_all_are_stopped_by_the_keyboard_and_no_step_begins_them_again(
     qtbot.waitUntil(lambda: left_over(bench) == [])
     press(qtbot, bench, "back")
     assert isinstance(bench.window.page(), DecksScreen)
+
+
+def test_a_card_shows_which_video_it_is_before_there_is_a_clip(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    dropped(qtbot, bench, tmp_path, "a.mp4")
+    press(qtbot, bench, "stop")
+    (shown,) = page(bench).findChildren(ClipWidget)
+    qtbot.waitUntil(lambda: shown._picture.image() is not None, timeout=20_000)
+    image = shown._picture.image()
+    assert image is not None and (image.width(), image.height()) == (64, 48)
+    bench._deck_wanted("hand")  # another card, without a video
+    assert shown._picture.image() is None
+
+
+def test_as_players_see_it_runs_at_once_and_turns_the_card(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    dropped(qtbot, bench, tmp_path, "a.mp4")
+    bench.history.do(bench.history.now.put(with_facts(items(bench)[0], RAHN)))
+    qtbot.waitUntil(lambda: bool(items(bench)[0].clip), timeout=20_000)
+    press(qtbot, bench, "preview")
+    (sheet,) = bench.window.findChildren(PreviewSheet)
+    if sheet.player.state != "failed":  # no VLC here
+        qtbot.waitUntil(lambda: sheet.player.state in ("playing", "ended"), timeout=20_000)
+    assert not sheet.face.isVisible() and not sheet.facts.isVisible()
+    press(qtbot, bench, "turn")
+    assert sheet.face.isVisible() and "1954" in sheet.facts.text()
 
 
 def test_a_deck_whose_clips_are_not_ready_is_left_knowingly_and_gone_on_with(

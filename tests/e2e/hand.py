@@ -10,6 +10,7 @@ import json
 import random
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer, Slot
@@ -32,6 +33,7 @@ from desktop.tables.golden_goal.table import GoldenGoalTable
 from desktop.tables.okorkor.table import OkorkorTable
 from desktop.tables.tiszta_sor.table import TisztaSorTable
 from desktop.widgets.timeline import Timeline
+from tests.e2e.maker import Maker
 
 LOOK_MS = 60
 STUCK_LOOKS = 250
@@ -44,10 +46,11 @@ class Hand(QObject):
     """Looks at the window every few moments and does the next thing a player would do."""
 
     def __init__(self, app: App, given: argparse.Namespace) -> None:
-        super().__init__()
+        super().__init__(app)
         self._app, self._given = app, given
         self._random = random.Random(given.seed)
         self._seen: set[str] = set()
+        self._ran: set[str] = set()
         self._last: object = None
         self._same = 0
         self._looking = QTimer(self, interval=given.look)
@@ -85,7 +88,7 @@ class Hand(QObject):
         sees = (type(page).__name__, state)
         self._same = self._same + 1 if sees == self._last else 0
         self._last = sees
-        if self._same == STUCK_LOOKS:
+        if self._same == self._given.patience:
             sheet = page.sheet if isinstance(page, GoalTable) else None
             primary = sheet.primary if sheet is not None else None
             say(
@@ -150,6 +153,8 @@ class Hand(QObject):
             return
         if not mine:
             return
+        if self._given.clips and not self._watched(page):
+            return
         sheet = page.sheet
         bold = self._random.random() < (0.85 if view.phase in ("tip", "place", "duel") else 0.25)
         if view.phase in ("place", "attempt") or (view.phase == "challenge" and bold):
@@ -159,6 +164,16 @@ class Hand(QObject):
             self._click(sheet.primary)
         elif sheet.refusal is not None:
             self._click(sheet.refusal)
+
+    def _watched(self, page: GoalTable) -> bool:
+        """Whether this card's clip has been seen, as far as it can be. Counts those that ran."""
+        clip = page.clip
+        if clip.token is None or clip.player.state in ("failed", "ended", "paused"):
+            return True
+        if clip.player.state == "playing" and clip.player.image() is not None:
+            self._ran.add(clip.token)
+            self._picture("clip")
+        return not clip.can_come()
 
     def _at_okorkor(self, page: QWidget) -> None:
         """A card by a click, a row by a key, the next round by the button."""
@@ -274,7 +289,8 @@ class Hand(QObject):
         assert isinstance(page, EndScreen) and self._app.stay is not None
         view = self._app.stay.session.view
         points = {one.name: one.points for one in result_of(view).standings}
-        say({"over": list(view.winners), "points": points, "phases": sorted(self._seen)})
+        say({"over": list(view.winners), "points": points, "phases": sorted(self._seen),
+             "ran": len(self._ran)})  # fmt: skip
         self._looking.stop()
         # The host leaves last: the others have then seen the end.
         QTimer.singleShot(2500 if self._given.host else 300, self, _leave)
@@ -283,9 +299,14 @@ class Hand(QObject):
         if name not in self._seen:
             self._seen.add(name)
             say({"reached": name})
-            if self._given.pictures is not None:
-                self._given.pictures.mkdir(parents=True, exist_ok=True)
-                self._app.window.grab().save(str(self._given.pictures / f"{name}.png"))
+            take(self._given.pictures, name, self._app.window)
+
+
+def take(folder: Path | None, name: str, shown: QWidget) -> None:
+    """A picture of what is shown, if pictures are wanted."""
+    if folder is not None:
+        folder.mkdir(parents=True, exist_ok=True)
+        shown.grab().save(str(folder / f"{name}.png"))
 
 
 def _leave() -> None:
@@ -313,19 +334,26 @@ def main() -> int:
     add("--language", default="en")
     add("--seed", type=int, default=1)
     add("--pictures", type=Path)
+    add("--patience", type=int, default=STUCK_LOOKS, metavar="LOOKS", help="without anything new")
+    add("--clips", action="store_true", help="the host sends clips")
+    add("--make", type=Path, metavar="DIR", help="first makes the deck, of these videos")
     given = parser.parse_args()
     keep_log(given.data / "log")
     QApplication(sys.argv[:1])
     load_fonts()
-    hosting = ("--no-clips", "--code", CODE, "--bots", str(given.bots), "--thinking", "0")
+    hosting = ("--code", CODE, "--bots", str(given.bots), "--thinking", "0")
+    hosting += () if given.clips else ("--no-clips",)
     size = QSize(1280, 720)
     wishes = Wishes(given.language, size, given.data, name=given.name, hosting=hosting, port=0)
     app = App(wishes)
     catch_everything(app)
     app.start()
-    hand = Hand(app, given)
+    if given.make is None:
+        Hand(app, given)
+    else:
+        pictures = partial(take, given.pictures)
+        Maker(app, given.make, given.deck, say, pictures, lambda: Hand(app, given))
     code = QApplication.exec()
-    hand.deleteLater()
     app.close()
     return code
 

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.workshop_soak import BROKEN, made_and_played
 from tests.e2e.hands import ends_of, golden_goal, hand, heard
+from tests.film.videos import FEW, odd_videos
 
 HEADER = "id,match,date,home,away,score,order\n"
 CARDS = 8
@@ -24,13 +26,10 @@ def short_deck(folder: Path) -> None:
     (folder / "deck.csv").write_text(HEADER + "".join(rows), encoding="utf-8")
 
 
-@pytest.mark.parametrize("mode", ["advanced", "easy"])
-def test_three_windows_find_each_other_and_play_a_whole_evening_by_clicks(
-    tmp_path: Path, mode: str
-) -> None:
+def test_three_windows_find_each_other_and_play_a_whole_evening_by_clicks(tmp_path: Path) -> None:
     room = f"Nappali {uuid.uuid4().hex[:6]}"
     short_deck(tmp_path / "anna" / "decks" / "short")
-    common = ("--room", room, "--choose", f"mode={mode}", "--deck", "short")
+    common = ("--room", room, "--choose", "mode=advanced", "--deck", "short")
     hands = [
         hand(tmp_path / "anna", "Anna", *common, "--host", "--seed", "1"),
         hand(tmp_path / "bela", "Béla", *common, "--seed", "2", "--language", "hu"),
@@ -53,6 +52,17 @@ def test_three_windows_find_each_other_and_play_a_whole_evening_by_clicks(
         "place-me",
     } <= seen
     assert all("Traceback" not in err for _, err in said), said
+
+
+def test_odd_videos_become_a_deck_by_clicks_and_are_played_with_their_clips_to_the_end(
+    tmp_path: Path,
+) -> None:
+    videos = tmp_path / "my videos"
+    odd_videos(videos, FEW[:4])
+    (videos / "no video.mkv").write_bytes(BROKEN["no video.mkv"])
+    told, wrong = made_and_played(tmp_path, videos, ("Anna", "Béla"), bots=1)
+    assert wrong == []
+    assert [line["refused"] for line in told if "refused" in line] == ["no video.mkv"]
 
 
 def test_two_windows_play_a_round_of_another_game_on_a_real_host(tmp_path: Path) -> None:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import math
 import shutil
-import struct
 import subprocess
 import sys
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
@@ -25,75 +22,9 @@ from desktop.workshop.filters import meter_graph, shown_rate, shown_size
 from desktop.workshop.peek import Ask, Peek
 from desktop.workshop.store import sweep
 from net.clip_files import CLIP_CLASS, CannotUse
+from tests.film.videos import TITLE, video
 
-TITLE = "Final 1954 Bern"
-HEARD = 44_100
 Colour = tuple[int, int, int]
-
-
-def video(
-    path: Path,
-    codec: str = "mpeg4",
-    size: tuple[int, int] = (160, 90),
-    rate: int = 25,
-    seconds: float = 1.0,
-    sound: str | None = None,
-    pixels: str = "yuv420p",
-    heard: str = "aac",
-    loud: float = 0.0,
-    options: dict[str, str] | None = None,
-    transfer: int | None = None,
-    times: Sequence[int] = (),
-) -> Path:
-    """A video that gets brighter, white at its right edge; `sound` is a layout of channels.
-    `times` are the pictures' own, in thousandths. Skips where FFmpeg lacks the encoder."""
-    try:
-        av.codec.Codec(codec, "w")
-        av.codec.Codec(heard, "w")
-    except av.codec.codec.UnknownCodecError as unknown:
-        pytest.skip(f"this FFmpeg has no such encoder: {unknown}")
-    hertz = 48_000 if heard == "libopus" else HEARD
-    with av.open(str(path), "w") as out:
-        out.metadata.update(title=TITLE, comment=TITLE)
-        stream = out.add_stream(codec, rate=rate, options=options or {})
-        stream.width, stream.height, stream.pix_fmt = *size, pixels
-        if transfer is not None:
-            context = stream.codec_context
-            context.color_trc, context.color_primaries, context.colorspace = transfer, 9, 9
-        if times:
-            stream.codec_context.time_base = Fraction(1, 1000)
-        track = out.add_stream(heard, rate=hertz, layout=sound) if sound else None
-        frames = round(seconds * rate)
-        for i in range(frames):
-            frame = av.VideoFrame(*size, "rgb24")
-            grey = bytes([round(200 * i / frames)] * 3)
-            plane = frame.planes[0]
-            row = grey * (size[0] - size[0] // 4) + b"\xff" * 3 * (size[0] // 4)
-            plane.update((row + bytes(plane.line_size - len(row))) * size[1])
-            plain = frame.reformat(format=pixels)
-            plain.pts, plain.time_base = i, Fraction(1, rate)
-            if times:
-                plain.pts, plain.time_base = times[i], Fraction(1, 1000)
-            out.mux(stream.encode(plain))
-        if track is not None:
-            _tone(out, track, str(sound), round(seconds * hertz), hertz, loud)
-        out.mux(stream.encode(None))
-    return path
-
-
-def _tone(out: Any, track: Any, sound: str, length: int, hertz: int, loud: float) -> None:
-    wave = [loud * math.sin(2 * math.pi * 1000 * i / hertz) for i in range(length)]
-    fifo = av.AudioFifo()
-    tone = av.AudioFrame("fltp", sound, length)
-    for plane in tone.planes:
-        plane.update(struct.pack(f"{length}f", *wave).ljust(plane.buffer_size, b"\0"))
-    tone.pts, tone.sample_rate, tone.time_base = 0, hertz, Fraction(1, hertz)
-    fifo.write(tone)
-    size = track.codec_context.frame_size or 1024
-    wanted = av.AudioResampler(format=track.format, frame_size=size)
-    for part in wanted.resample(tone):
-        out.mux(track.encode(part))
-    out.mux(track.encode(None))
 
 
 def frames(path: Path) -> list[av.VideoFrame]:
@@ -182,12 +113,7 @@ def test_no_clip_is_larger_or_faster_than_what_is_played() -> None:
 
 
 def test_a_picture_that_was_turned_stands_upright(tmp_path: Path) -> None:
-    source = video(tmp_path / "a.mp4", size=(160, 96), seconds=0.4)
-    data = source.read_bytes()
-    # Where tkhd holds the matrix of a phone held upright: a quarter turn to the right.
-    begin = data.index(b"tkhd") + 4 + 40
-    turned = struct.pack(">9i", 0, 1 << 16, 0, -1 << 16, 0, 0, 96 << 16, 0, 1 << 30)
-    source.write_bytes(data[:begin] + turned + data[begin + 36 :])
+    source = video(tmp_path / "a.mp4", size=(160, 96), seconds=0.4, turn=90)
     shown = frames(convert(Source(str(source)), tmp_path / "clip.mp4"))[0]
     assert (shown.width, shown.height) == (96, 160)
     # The white edge was on the right and is now below.

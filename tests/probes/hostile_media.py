@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.film.test_convert import video
+from tests.film.videos import video
 
 SMALL: dict[str, Any] = {"size": (64, 48), "seconds": 0.4}
 FAST = {"deadline": "realtime", "cpu-used": "8"}
@@ -119,10 +119,11 @@ CHANGES: tuple[Change, ...] = (
 
 
 def mutated(kinds: Mapping[str, bytes], count: int, seed: int) -> Iterator[tuple[str, bytes]]:
-    """So many, each with the name of what it was made of and how."""
-    rng = random.Random(seed)
+    """So many, each with the name of what it was made of and how. One at a time: all of them would
+    weigh upon every fork. The same number of a seed is the same video, however many there are."""
     names = sorted(kinds)
     for number in range(count):
+        rng = random.Random(f"{seed}-{number}")
         name = names[number % len(names)]
         data = bytearray(kinds[name])
         how = [rng.choice(CHANGES) for _ in range(rng.choice((1, 1, 2, 3)))]

@@ -9,6 +9,7 @@ import os
 import signal
 import tempfile
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 
 import av
@@ -25,6 +26,8 @@ from tests.probes.opening import EVIL, MEMORY, SECONDS, snapshot
 from tests.probes.probe import Found
 
 WHOLE_WAY = 100
+TELLS = 500
+"""After so many it says how far it is: whatever ends it, one then knows where."""
 PATIENCE = 300
 """Seconds of a loaded machine after which a conversion is ended."""
 
@@ -41,8 +44,10 @@ def media(count: int | None, seed: int) -> Found:
             (folder / part).mkdir()
         (folder / "own" / "beside.mp4").write_bytes(b"untouched")
         made = by_hand()
-        tried = [*made.items(), *mutated(sound(), max(0, (count or 0) - len(made)), seed)]
+        tried = chain(made.items(), mutated(sound(), max(0, (count or 0) - len(made)), seed))
         for number, (what, data) in enumerate(tried):
+            if number % TELLS == TELLS - 1:
+                print(f"  {number + 1:,} tried, {len(found.faults)} faults", flush=True)
             file = folder / "own" / f"ő {number}{Path(what).suffix}"
             file.write_bytes(data)
             before = snapshot(folder)
