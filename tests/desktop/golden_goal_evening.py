@@ -6,26 +6,16 @@ whose name has one of the words.
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
-
-from desktop.look import laptop, load_fonts, projector
-from desktop.tables import PROJECTED, TABLES
-from desktop.tables.base import Around, Table
-from desktop.words import Words
 from engine import table as engine
 from engine.chance import Chance
 from engine.game import Setup
 from engine.golden_goal.model import View
 from engine.golden_goal.rules import GoldenGoal
 from net.boards import board_of
+from tests.desktop.situations import Situation, pictures
 
 GAME = "golden-goal"
 NAMES = ("Anna", "Béla", "Csilla", "Dezső", "Edit", "Győző")
@@ -84,15 +74,6 @@ def view_of(table: engine.Table, name: str | None = None) -> View:
     view = table.view(name)
     assert isinstance(view, View)
     return view
-
-
-def around(table: engine.Table, name: str | None, **more: Any) -> Around:
-    question = None if name is None else table.question(name)
-    return Around(question=question, sand=table.sand_left, **more)
-
-
-def show(widget: Table, table: engine.Table, name: str | None, **more: Any) -> None:
-    widget.show_view(view_of(table, name), name, around(table, name, **more))
 
 
 RICH: dict[str, Any] = {
@@ -192,16 +173,6 @@ def six_auction() -> engine.Table:
     )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Situation:
-    """A moment, whose eyes see it, and what has been chosen there."""
-
-    table: Callable[[], engine.Table]
-    eyes: str | None = "Anna"
-    do: Callable[[Any], None] = lambda table: None
-    more: Mapping[str, Any] = field(default_factory=dict)
-
-
 def pick(*keys: str) -> Callable[[Any], None]:
     def do(table: Any) -> None:
         for chip in table.ticket.chips.chips:
@@ -298,44 +269,5 @@ SITUATIONS: dict[str, Situation] = {
 }  # fmt: skip
 
 
-def main(folder: Path, wanted: list[str]) -> None:
-    os.environ["GOLEST_NO_AUDIO"] = "1"
-    app = QApplication.instance() or QApplication([])
-    load_fonts()
-    folder.mkdir(parents=True, exist_ok=True)
-    sizes = {"1280": (1280, 720, 1.0), "1920": (1920, 1080, 1.25)}
-    language, theme = os.environ.get("LANGUAGE_SHOWN", "hu"), os.environ.get("THEME", "dark")
-    for name, it in SITUATIONS.items():
-        if wanted and not any(word == name or word in name.split("+") for word in wanted):
-            continue
-        table = it.table()
-        if name == "pause":
-            table.act("Anna", {"do": "pause"})
-        for label, (wide, high, text) in sizes.items():
-            if label not in os.environ.get("SIZES", "1280,1920").split(","):
-                continue
-            grown = float(os.environ.get("TEXT", "1"))
-            widget = TABLES[GAME](laptop(theme, text * grown), Words(language))
-            widget.resize(wide, high)
-            widget.show()
-            show(widget, table, it.eyes, **it.more)
-            QTest.qWait(60)
-            it.do(widget)
-            QTest.qWait(200)
-            widget.grab().save(str(folder / f"{name}-{label}-{language}.png"))
-            widget.close()
-            widget.deleteLater()
-        if os.environ.get("PROJECTOR"):
-            high = int(os.environ["PROJECTOR"])
-            shown = PROJECTED[GAME](projector(high, theme), Words(language))
-            shown.resize(high * 16 // 9, high)
-            shown.show()
-            show(shown, table, None)
-            QTest.qWait(200)
-            shown.grab().save(str(folder / f"{name}-projector-{high}.png"))
-            shown.close()
-    del app
-
-
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    pictures(GAME, SITUATIONS)

@@ -39,10 +39,10 @@ from tests.desktop.golden_goal_evening import (
     new_game,
     of_six,
     rich,
-    show,
     six_auction,
     view_of,
 )
+from tests.desktop.situations import show
 
 LEFT = Qt.MouseButton.LeftButton
 Step = dict[str, Any]

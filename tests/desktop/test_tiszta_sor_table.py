@@ -28,6 +28,7 @@ from engine import table as engine
 from engine.tiszta_sor.model import RowShown
 from engine.tiszta_sor.types import NEEDED
 from tests.desktop.hosted import network, seated, started, where
+from tests.desktop.situations import show
 from tests.desktop.tiszta_sor_evening import (
     CLOSABLE,
     GAME,
@@ -36,7 +37,6 @@ from tests.desktop.tiszta_sor_evening import (
     TIGHT,
     game,
     new_game,
-    show,
     view_of,
     writing,
 )
