@@ -8,6 +8,7 @@ import csv
 import gzip
 import io
 import json
+import statistics
 import time
 
 import openpyxl
@@ -21,10 +22,12 @@ GOAL = 3.0
 """Seconds that were asked for."""
 
 
-def as_workbook(text: bytes) -> bytes:
-    """The same rows as XLSX."""
-    book = openpyxl.Workbook(write_only=True)
-    sheet = book.create_sheet("goals")
+def as_workbook(text: bytes, shared: bool) -> bytes:
+    """The same rows as XLSX: as spreadsheets write it, each text once, or as scripts do, each in
+    its cell and without the sheet's size, which is the most there is to read."""
+    book = openpyxl.Workbook(write_only=not shared)
+    sheet = book.active if shared else book.create_sheet("goals")
+    assert sheet is not None
     for row in csv.reader(io.StringIO(text.decode("utf-8"))):
         sheet.append(row)
     out = io.BytesIO()
@@ -32,8 +35,9 @@ def as_workbook(text: bytes) -> bytes:
     return out.getvalue()
 
 
-def main() -> None:
-    """Prints both."""
+def main() -> int:
+    """Prints both; 1 if it is slower than was asked for or gives something else. A processor's
+    time is judged: that of the clock also tells what else the machine has to do."""
     text = gzip.decompress((HERE / "large_deck.csv.gz").read_bytes())
     expected = json.loads((HERE / "large_deck.json").read_text("utf-8"))
     semicolons = io.StringIO(newline="")
@@ -42,9 +46,11 @@ def main() -> None:
     forms = {
         "CSV": text,
         "CSV, semicolons, Windows-1252": semicolons.getvalue().encode("cp1252", "replace"),
-        "XLSX": as_workbook(text),
+        "XLSX, as spreadsheets write it": as_workbook(text, shared=True),
+        "XLSX, as scripts write it": as_workbook(text, shared=False),
     }
     print(f"tables: {expected['data_rows']} rows, {ROUNDS} rounds each, no chance in it")
+    slow = 0
     for name, data in forms.items():
         took: list[float] = []
         work: list[float] = []
@@ -55,10 +61,13 @@ def main() -> None:
             took.append(1000 * (time.perf_counter() - begun))
             work.append(1000 * (time.process_time() - worked))
         assert preview is not None
-        print(f"  {name}: ms {spread(took)}; asked for {GOAL * 1000:,.0f}")
-        print(f"    of them processor: {spread(work)}")
+        held = statistics.median(work) <= GOAL * 1000
+        slow += not held
+        print(f"  {name}: ms of a processor {spread(work)}; asked for {GOAL * 1000:,.0f}")
+        print(f"    {'held' if held else 'DID NOT HOLD'}; by the clock {spread(took)}")
         print(f"    {len(preview.cards)} goals in, {len(preview.out)} rows out")
     wrong = disagreements(read_table(text), expected)
     print(f"  disagreements with what is known of it: {len(wrong)}")
     for one in wrong:
         print(f"    {one}")
+    return 1 if slow or wrong else 0
