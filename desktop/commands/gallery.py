@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -14,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop import history
@@ -297,13 +299,24 @@ def pages(found: Mapping[str, Moment]) -> dict[str, tuple[bool, Make]]:
     return made
 
 
-def take(page: QWidget, where: Path, wanted: QSize) -> None:
-    """The page's picture, once everything in it is at rest."""
+def small(image: QImage, wide: int) -> QImage:
+    """So many points wide and with the 256 colours it has most of: a sixth of the bytes."""
+    mode = Qt.TransformationMode.SmoothTransformation
+    shown = image.scaledToWidth(wide, mode).convertToFormat(QImage.Format.Format_RGB32)
+    counted = Counter(memoryview(shown.constBits()).cast("I"))
+    table = [colour for colour, _ in counted.most_common(256)]
+    plain = Qt.ImageConversionFlag.ThresholdDither
+    return shown.convertToFormat(QImage.Format.Format_Indexed8, table, plain)
+
+
+def take(page: QWidget, where: Path, wanted: QSize, wide: int | None = None) -> None:
+    """The page's picture, once everything in it is at rest; `wide`: made small for a document."""
     page.resize(wanted)
     page.show()
     for _ in range(20):
         QApplication.processEvents()
-    page.grab().save(str(where))
+    image = page.grab().toImage()
+    (image if wide is None else small(image, wide)).save(str(where), quality=0)
     page.close()
     page.deleteLater()
     QApplication.processEvents()
@@ -318,6 +331,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     add("--theme", choices=("dark", "light"), default="dark")
     add("--text", type=int, default=100, metavar="PERCENT", help="text size, 100 to 200")
     add("--only", default="", metavar="WORD", help="only pictures with this in their name")
+    add("--small", type=int, metavar="WIDTH", help="for a document: so wide, and with few colours")
     given = parser.parse_args(argv)
     QApplication(sys.argv[:1])
     load_fonts()
@@ -334,7 +348,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             look = fitting(wished, given.window)
             if projected:
                 look = projector(high, given.theme, still=True)
-            take(make(look, words), folder / f"{name}.png", given.window)
+            take(make(look, words), folder / f"{name}.png", given.window, given.small)
             print(folder / f"{name}.png", flush=True)
     return 0
 

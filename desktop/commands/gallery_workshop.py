@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
@@ -14,17 +15,20 @@ from desktop.screens.workshop_cut import CutSheet
 from desktop.screens.workshop_deck import DeckScreen
 from desktop.screens.workshop_import import ImportSheet
 from desktop.screens.workshop_library import LibrarySheet
+from desktop.tables.goal.clip import clip_words
+from desktop.video import ClipWidget, Player
 from desktop.words import Words, names_in_all_languages
 from desktop.workshop.doubts import STOPPED, Video, doubts_of
 from desktop.workshop.draft import Box, Draft, Item, Source, item_of
 from desktop.workshop.glance import BINS, Seen
+from engine.goal.model import Card
 from net.decks import STARTER, load_deck
 from net.library import Library
 from net.tables.reading import read_table
 
 Make = Callable[[Look, Words], QWidget]
 Over = Callable[[Callable[[Look, Words, QWidget], QWidget]], Make]
-VIDEO = "my videos/Rahn 1954 final.mkv"
+VIDEO = "my videos/final 1954.mkv"
 TABLE = """date;home;away;score;pens;minute;scorer;team
 9/7/2006;Italy;France;1-1;5-3;7 (p);Zinédine Zidane;France
 9/7/2006;Italy;France;1-1;5-3;19;Marco Materazzi;Italy
@@ -44,11 +48,22 @@ def draft() -> Draft:
     return Draft("Döntők", (rahn, *items, Item("30", source=Source("my videos/MVI_0042.MOV"))))
 
 
+def _clip(look: Look, words: Words, card: Card | None) -> QWidget:
+    """What shows a clip, with its first picture."""
+    player = Player(sound=False)
+    made = ClipWidget(player, clip_words(words), look)
+    player.setParent(made)
+    if card is not None:
+        made.show_still(still(card, 960, 540))
+    return made
+
+
 def _deck(empty: bool) -> Make:
     def make(look: Look, words: Words) -> QWidget:
         shown = Draft(words("workshop.new")) if empty else draft()
         videos = {VIDEO: Video(41.0, ("World Cup final 1954",))}
-        page = DeckScreen(look, words)
+        card = load_deck(STARTER).cards[48]
+        page = DeckScreen(look, words, partial(_clip, look, words, None if empty else card))
         current = None if empty else "20"
         page.show_draft(shown, doubts_of(shown, videos), current)
         if not empty:
@@ -62,7 +77,8 @@ def _deck(empty: bool) -> Make:
 
 def _making(look: Look, words: Words) -> QWidget:
     """Clips on their way, and one that was stopped."""
-    page = DeckScreen(look, words)
+    card = load_deck(STARTER).cards[52]
+    page = DeckScreen(look, words, partial(_clip, look, words, card))
     page.show_draft(draft(), doubts_of(draft(), {}, {"30": STOPPED}), "30")
     page.show_steps(True, False)
     left = words("workshop.left_minutes", n=3)
