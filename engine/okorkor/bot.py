@@ -8,23 +8,27 @@ randomness is a mind's, not the game's.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import accumulate
 from typing import Any
 
 import msgspec
 
 from engine.chance import drawn, mind
 from engine.game import Refused, Struct
-from engine.okorkor.manners import MANNERS, Acquaintance
-from engine.okorkor.model import Row, View
-from engine.okorkor.playout import NEAREST, Board, Odds, odds, play_out, put_down
-from engine.okorkor.rows import HAND, cards_in_play, cheapest, heads_in
+from engine.okorkor.manners import MANNERS
+from engine.okorkor.memory import Memory, cards_of, dealt, odds_of
+from engine.okorkor.model import View
+from engine.okorkor.playout import HABITS, Board, play_out, put_down
+from engine.okorkor.prospects import prospects
+from engine.okorkor.rows import cheapest, heads_in
 
 
 class Level(Struct, frozen=True):
     """How a bot thinks. `work`: cards put down in thought for one answer, 0 for none at all.
 
     `mine`, `theirs`: the manners in which a round is played out (playout.py), `depth`: how many
-    tricks of it. `learns`: the others' manners are taken from what they were seen to play.
+    tricks of it; the cards then left count by their prospects. `learns`: the others' manners and
+    cards are taken from what they were seen to play.
     """
 
     work: int
@@ -37,7 +41,7 @@ class Level(Struct, frozen=True):
 LEVELS: Mapping[int, Level] = {
     1: Level(work=0, mine=2),
     2: Level(work=2_000, mine=2, theirs=2, depth=10),
-    3: Level(work=80_000, mine=2, theirs=2, depth=10, learns=True),
+    3: Level(work=12_000, mine=4, theirs=2, depth=4, learns=True),
 }
 """1 plays the less risky of two random cards; 2 thinks a moment; 3 thinks as long as people
 gladly wait, and gets to know the others."""
@@ -52,51 +56,9 @@ BEST_CARD = 0.4
 it gets worse to both ends."""
 
 
-class Memory:
-    """What somebody at the table remembers: the cards of the running round that lay open, and
-    how everybody played in the rounds before."""
-
-    def __init__(self) -> None:
-        self.others = Acquaintance()
-        self._round = 0
-        self._forget()
-
-    def _forget(self) -> None:
-        self._seen: set[int] = set()
-        self._boards: dict[int, tuple[Row, ...]] = {}
-        self._played: dict[int, dict[str, int]] = {}
-
-    def see(self, view: View) -> None:
-        """Looks at the rows, the last trick and the cards just turned over."""
-        if view.round != self._round:
-            self._round = view.round
-            self._forget()
-        self._seen.update(*view.rows)
-        self._seen.update(one.card for one in view.revealed or ())
-        for way in view.last_trick or ():
-            self._seen.update((way.card, *way.taken))
-        open_trick = view.phase in ("play", "take")
-        if open_trick:
-            self._boards[view.trick] = view.rows
-        last = view.trick - open_trick
-        if view.last_trick and last not in self._played:
-            self._played[last] = {way.by: way.card for way in view.last_trick}
-            if last == HAND:
-                self.others.learn(self._boards, self._played, odds_of(view))
-
-    def unseen(self, view: View) -> list[int]:
-        """The cards that the others may hold, ascending."""
-        return sorted(set(range(1, cards_of(view) + 1)) - self._seen - set(view.hand or ()))
-
-
-def cards_of(view: View) -> int:
-    """The cards of this game are 1 to this."""
-    return cards_in_play(len(view.heads), known=view.known_cards or view.open_draft)
-
-
-def odds_of(view: View) -> Odds:
-    """The odds at this table."""
-    return odds(len(view.heads) - 1, cards_of(view))
+def prospects_of(view: View) -> list[float]:
+    """What each card costs its holder at this table over the rest of a round."""
+    return prospects(len(view.heads) - 1, cards_of(view))
 
 
 class Search:
@@ -127,6 +89,9 @@ class Search:
             left = sorted(left, key=total.__getitem__, reverse=True)[: (len(left) + 1) // 2]
         return left[0]
 
+
+Worth = Callable[[list[int], list[int]], float]
+"""What everybody's heads, the thinker's first, and the cards it then holds are worth to it."""
 
 World = Callable[[int], float]
 """One way in which all may lie: what an option is worth in it, the more the better."""
@@ -164,12 +129,15 @@ class Bot:
 
         def world() -> World:
             mine, others, tries = deal()
+            chairs = [*zip(range(1, len(tries)), others, tries[1:], strict=True)]
+            theirs = put_down(chairs, board, chances)
 
             def play(card: int) -> float:
                 rest = [one for one in mine if one != card]
-                hands = [rest, *[other[:] for other in others]]
-                costs = [0] * len(hands)
-                return worth(play_out(board.copy(), hands, card, tries, depth, chances, costs))
+                hands, costs = [rest, *[other[:] for other in others]], [0] * len(tries)
+                trick = sorted([*theirs, (card, 0)])
+                play_out(board.copy(), hands, tries, depth, chances, costs, trick)
+                return worth(costs, rest)
 
             return play
 
@@ -197,8 +165,10 @@ class Bot:
 
             def play(row: int) -> float:
                 board, costs = starts[row]
-                hands = [mine[:], *[other[:] for other in others]]
-                return worth(play_out(board.copy(), hands, None, tries, depth, chances, costs[:]))
+                rest, costs = mine[:], costs[:]
+                hands = [rest, *[other[:] for other in others]]
+                play_out(board.copy(), hands, tries, depth, chances, costs)
+                return worth(costs, rest)
 
             return play
 
@@ -209,27 +179,31 @@ class Bot:
     def _dealer(self, view: View, name: str) -> Callable[[], Deal]:
         """Deals what is not seen to the others, each time another way."""
         level, rng, unseen = self._level, self._random, self._memory.unseen(view)
-        names = [other for other in view.heads if other != name]
+        memory, names = self._memory, [other for other in view.heads if other != name]
         manners, hand, size = list(MANNERS), list(view.hand or ()), len(view.hand or ())
-        likely = [self._memory.others.manners(other) for other in names]
-        usual = [level.mine, *[level.theirs] * len(names)]
+        met = {other: [*accumulate(memory.others.manners(other))] for other in names}
 
-        def deal() -> Deal:
+        def usual() -> Deal:
             cards = drawn(rng, unseen, len(names) * size)
             others = [cards[at : at + size] for at in range(0, len(cards), size)]
-            tries = usual
-            if level.learns:
-                tries = [level.mine, *[rng.choices(manners, one)[0] for one in likely]]
-                for many, other in zip(tries[1:], others, strict=True):
-                    if many == NEAREST:
-                        other.sort()
-            return drawn(rng, hand, size), others, tries
+            return drawn(rng, hand, size), others, [level.mine, *[level.theirs] * len(names)]
 
-        return deal
+        def learnt() -> Deal:
+            tries = {one: rng.choices(manners, cum_weights=met[one])[0] for one in names}
+            likely = {one: memory.likely(one, manner) for one, manner in tries.items()}
+            hands = dealt(rng, unseen, size, likely)
+            for one, manner in tries.items():
+                if manner in HABITS:
+                    hands[one].sort()
+            others = [hands[one] for one in names]
+            return drawn(rng, hand, size), others, [level.mine, *tries.values()]
 
-    def worth(self, view: View, name: str) -> Callable[[list[int]], float]:
-        """What it is worth to this player that it (first) and the others take so many heads."""
-        return lambda costs: -costs[0]
+        return learnt if level.learns else usual
+
+    def worth(self, view: View, name: str) -> Worth:
+        """What this player looks for: few heads."""
+        held = prospects_of(view).__getitem__
+        return lambda costs, rest: -costs[0] - sum(map(held, rest))
 
     def _pick(self, view: View, name: str) -> dict[str, Any]:
         pool = view.pool or ()

@@ -6,13 +6,14 @@ played out in the open.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from math import comb, exp, log
 
-from engine.okorkor.playout import HARMLESS, NEAREST, Board, Odds, nearest, risk
-from engine.okorkor.rows import HAND
+from engine.okorkor.playout import HARMLESS, NEAREST, SAFEST, Board, Odds, nearest, risk, safest
+from engine.okorkor.rows import FULL, HAND
 
-MANNERS: Mapping[int, float] = {NEAREST: 0.1, 1: 0.1, 2: 0.5, 4: 0.2, HAND: 0.1}
+MANNERS: Mapping[int, float] = {NEAREST: 0.1, SAFEST: 0.1, 1: 0.1, 2: 0.4, 4: 0.2, HAND: 0.1}
 """The manners thought of, and how likely each is of somebody who was never seen to play."""
 
 SLIP = 0.05
@@ -24,16 +25,44 @@ def likelihoods(card: int, hand: Sequence[int], board: Board, chances: Odds) -> 
     risks = [max(HARMLESS, risk(one, board, chances)) for one in hand]
     own = risks[hand.index(card)]
     worse, same, count = sum(one > own for one in risks), risks.count(own), len(hand)
+    habits = {
+        NEAREST: hand[nearest(list(hand), board)],
+        SAFEST: hand[safest(list(hand), board, chances)],
+    }
     found = []
     for tries in MANNERS:
-        if tries == NEAREST:
-            likely = float(hand[nearest(list(hand), board)] == card)
+        if tries in habits:
+            likely = float(habits[tries] == card)
         else:
             tries = min(tries, count)
             ways = comb(worse + same, tries) - comb(worse, tries)
             likely = ways / comb(count, tries) / same
         found.append((1 - SLIP) * likely + SLIP / count)
     return found
+
+
+def wishes(board: Board, cards: int, chances: Odds) -> dict[int, list[float]]:
+    """By manner in which the same hand always plays alike, and by card: the one with the least
+    is played. The cards are 1 to `cards`; that of number 0 means nothing."""
+    numbers = range(1, cards + 1)
+    risks = [0.0, *[risk(card, board, chances) for card in numbers]]
+    return {
+        NEAREST: [0.0, *[_way(card, board, cards) for card in numbers]],
+        SAFEST: [one + card * EVEN for card, one in enumerate(risks)],
+        HAND: [max(HARMLESS, one) for one in risks],
+    }
+
+
+EVEN = 1e-7
+"""A difference in risk that only decides between equals."""
+
+
+def _way(card: int, board: Board, cards: int) -> float:
+    """How far the card is from where `nearest` would like one."""
+    row = bisect(board.ends, card) - 1
+    if row < 0:
+        return 2 * cards + card
+    return card - board.ends[row] + (cards if board.lengths[row] >= FULL else 0)
 
 
 class Acquaintance:

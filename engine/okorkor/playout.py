@@ -6,7 +6,7 @@ ends, ascending: a card goes to the row that `bisect` finds, and the order stays
 
 from __future__ import annotations
 
-from bisect import bisect, insort
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from functools import cache
 from math import comb
@@ -112,6 +112,12 @@ HARMLESS = 0.01
 NEAREST = 0
 """Instead of tries: always the card nearest above the end of a row with room."""
 
+SAFEST = -1
+"""Instead of tries: always the least risky card, of equals the lowest."""
+
+HABITS = (NEAREST, SAFEST)
+"""Manners in which the same hand always plays the same card. Such a hand lies ascending."""
+
 
 def nearest(hand: list[int], board: Board) -> int:
     """Where in a hand (ascending) the card lies that is nearest above the end of a row with
@@ -130,6 +136,30 @@ def nearest(hand: list[int], board: Board) -> int:
     return best
 
 
+def safest(hand: list[int], board: Board, chances: Odds) -> int:
+    """Where in a hand (ascending) the least risky card lies, of equals the lowest.
+
+    Above the end of a row the risk grows with the card, below all ends it shrinks: only the
+    first above each end and the last below all can be the one.
+    """
+    ends, lengths, heads, full = board.ends, board.lengths, board.heads, chances.full
+    start = bisect(hand, ends[0])
+    best, least = 0, 1000.0
+    if start:
+        best = start - 1
+        least = min(heads) * chances.lowest[hand[best]]
+    for row, end in enumerate(ends):
+        at = bisect(hand, end, start)
+        if at == len(hand):
+            break
+        card = hand[at]
+        if row + 1 == len(ends) or card < ends[row + 1]:
+            cost = heads[row] * full[lengths[row]][card - end]
+            if cost < least:
+                best, least = at, cost
+    return best
+
+
 PLACES = [
     [tuple(range(count - 1, -1, -(count // max(1, min(tries, count)) or 1)))[: min(tries, count)]
      for count in range(HAND + 1)]
@@ -142,8 +172,8 @@ def put_down(seats: Sequence[Chair], board: Board, chances: Odds) -> Trick:
     """Everybody takes a card out of their hand; the trick, ascending.
 
     A hand lies in random order, and the least risky of so many cards from all over it is played:
-    one try is a random player; the more, the less of a risk is taken. Whoever plays the NEAREST
-    card has their hand ascending.
+    one try is a random player; the more, the less of a risk is taken. Whoever has one of the
+    HABITS has their hand ascending.
     """
     ends, lengths, heads = board.ends, board.lengths, board.heads
     full, lowest = chances.full, chances.lowest
@@ -151,6 +181,9 @@ def put_down(seats: Sequence[Chair], board: Board, chances: Odds) -> Trick:
     for seat, hand, tries in seats:
         if tries == 1:
             trick.append((hand.pop(), seat))
+            continue
+        if tries == SAFEST:
+            trick.append((hand.pop(safest(hand, board, chances)), seat))
             continue
         if tries == NEAREST:
             trick.append((hand.pop(nearest(hand, board)), seat))
@@ -178,24 +211,22 @@ def put_down(seats: Sequence[Chair], board: Board, chances: Odds) -> Trick:
 def play_out(
     board: Board,
     hands: Sequence[list[int]],
-    first: int | None,
     tries: Sequence[int],
     depth: int,
     chances: Odds,
     costs: list[int],
+    trick: Trick | None = None,
 ) -> list[int]:
     """Plays these hands on for so many tricks and adds what that costs to the seats' costs.
 
-    `first` is seat 0's card in the next trick, no longer in its hand; `tries` everybody's manner.
-    Hands lie as `put_down` wants them. Uses up board and hands.
+    `tries`: everybody's manner, `trick`: the first of those tricks, if it is put down already; its
+    cards are in no hand then. Hands lie as `put_down` wants them. Uses up the board, and of the
+    hands what is played.
     """
     seats = list(zip(range(len(hands)), hands, tries, strict=True))
-    left = min(depth, len(hands[-1]))
-    if first is not None and left:
-        trick = put_down(seats[1:], board, chances)
-        insort(trick, (first, 0))
+    if trick is not None:
         board.settle(trick, costs)
-        left -= 1
-    for _ in range(left):
+        depth -= 1
+    for _ in range(min(depth, len(hands[-1]))):
         board.settle(put_down(seats, board, chances), costs)
     return costs

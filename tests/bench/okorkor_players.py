@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-from bisect import insort
 from collections.abc import Callable, Sequence
 from math import exp
 from typing import Any
 
 from engine.chance import drawn
 from engine.game import Brain
-from engine.okorkor.bot import Bot, Memory, cards_of
+from engine.okorkor.bot import Bot, Worth, prospects_of
+from engine.okorkor.memory import Memory, cards_of
 from engine.okorkor.model import View
 from engine.okorkor.playout import Board, odds, play_out
 from engine.okorkor.rows import FULL, cheapest, heads_in
@@ -93,12 +93,13 @@ def one_ply(view: View, unseen: Sequence[int], rng: random.Random) -> int:
     hand, others, board = list(view.hand or ()), len(view.heads) - 1, Board.of(view.rows)
     total = dict.fromkeys(hand, 0)
     for _ in range(DEALS):
-        theirs = sorted(zip(drawn(rng, unseen, others), range(1, others + 1), strict=True))
+        theirs, after, costs = sorted(drawn(rng, unseen, others)), board.copy(), [0, 0]
         for card in hand:
-            trick, costs = theirs[:], [0] * (others + 1)
-            insort(trick, (card, 0))
-            board.copy().settle(trick, costs)
-            total[card] += costs[0]
+            while theirs and theirs[0] < card:
+                after.settle([(theirs.pop(0), 1)], costs)
+            before = costs[0]
+            after.copy().settle([(card, 0)], costs)
+            total[card] += costs[0] - before
     return min(hand, key=total.__getitem__)
 
 
@@ -123,8 +124,9 @@ class Flat(Plain):
             for _ in range(count):
                 cards = drawn(rng, unseen, others * size)
                 hands = [cards[at : at + size] for at in range(0, others * size, size)]
-                mine, costs = drawn(rng, rest, size - 1), [0] * (others + 1)
-                play_out(board.copy(), [mine, *hands], card, tries, size, chances, costs)
+                trick = sorted([(card, 0), *[(one.pop(), at) for at, one in enumerate(hands, 1)]])
+                hands, costs = [drawn(rng, rest, size - 1), *hands], [0] * (others + 1)
+                play_out(board.copy(), hands, tries, size, chances, costs, trick)
                 total[card] += costs[0]
         return min(hand, key=total.__getitem__)
 
@@ -136,13 +138,16 @@ SCALE = 9.0
 class Ambitious(Bot):
     """Looks for the best chance of winning by the totals after this round, not for few heads."""
 
-    def worth(self, view: View, name: str) -> Callable[[list[int]], float]:
+    def worth(self, view: View, name: str) -> Worth:
         """As `Bot` says."""
         own = view.heads[name]
         leads = [(own - heads) / SCALE for other, heads in view.heads.items() if other != name]
 
-        def chance(costs: list[int]) -> float:
+        held = prospects_of(view).__getitem__
+
+        def chance(costs: list[int], rest: list[int]) -> float:
             mine, *theirs = costs
+            mine += sum(map(held, rest))
             behind = zip(leads, theirs, strict=True)
             return 1 / (1 + sum(exp(lead + (mine - cost) / SCALE) for lead, cost in behind))
 

@@ -109,11 +109,12 @@ say how well that fits."""
 
 VARIANTS: dict[str, dict[str, Any]] = {
     "the strongest level": {},
-    "the others' manners not learnt": {"learns": False},
+    "the others not learnt": {"learns": False},
     "not learnt, the others at random": {"learns": False, "theirs": 1},
     "not learnt, everybody at random": {"learns": False, "mine": 1, "theirs": 1},
     "itself always with the least risk": {"mine": HAND},
-    "five tricks deep": {"depth": 5},
+    "to the round's end": {"depth": HAND},
+    "two tricks deep": {"depth": 2},
     "this trick only": {"depth": 1},
 }
 

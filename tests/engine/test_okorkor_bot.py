@@ -9,10 +9,24 @@ import pytest
 
 from engine.chance import Chance
 from engine.game import Refused, Setup
-from engine.okorkor.bot import LEVELS, Bot, Memory, bot
-from engine.okorkor.manners import MANNERS, Acquaintance, likelihoods
+from engine.okorkor.bot import LEVELS, Bot, bot
+from engine.okorkor.manners import MANNERS, Acquaintance, likelihoods, wishes
+from engine.okorkor.memory import Memory, dealt
 from engine.okorkor.model import View
-from engine.okorkor.playout import NEAREST, Board, Odds, nearest, odds, play_out, put_down, risk
+from engine.okorkor.playout import (
+    HABITS,
+    NEAREST,
+    SAFEST,
+    Board,
+    Odds,
+    nearest,
+    odds,
+    play_out,
+    put_down,
+    risk,
+    safest,
+)
+from engine.okorkor.prospects import prospects
 from engine.okorkor.rules import Okorkor
 from engine.table import Table
 from tests.engine import okorkor_oracle as oracle
@@ -121,7 +135,8 @@ def test_a_playout_uses_up_the_hands_and_costs_what_the_cards_do() -> None:
     hands[3].sort()
     first, costs = hands[0].pop(3), [0, 0, 100, 0]
     board = Board.of([[c] for c in cards[40:]])
-    after = play_out(board, hands, first, [2, 4, 1, NEAREST], 10, odds(3), costs)
+    trick = sorted([(first, 0), *[(hands[seat].pop(), seat) for seat in (1, 2, 3)]])
+    after = play_out(board, hands, [2, 4, 1, NEAREST], 10, odds(3), costs, trick)
     assert hands == [[], [], [], []] and after is costs
     assert sum(costs) - 100 + sum(board.heads) == sum(map(oracle.bulls, cards))
 
@@ -139,6 +154,28 @@ def test_the_nearest_card_is_the_one_with_the_least_way_to_a_row_with_room() -> 
             return (2, card) if row is None else (len(row) == 5, card - row[-1])
 
         assert hand[nearest(hand, Board.of(rows))] == min(hand, key=way)
+
+
+def test_the_safest_card_is_the_lowest_of_the_least_risky_ones() -> None:
+    rng, chances = random.Random(14), odds(3)
+    for _ in range(2000):
+        cards = rng.sample(range(1, 105), 30)
+        board = Board.of(sorted(cards.pop() for _ in range(rng.randint(1, 5))) for _ in range(4))
+        hand = sorted(cards.pop() for _ in range(rng.randint(1, 10)))
+        found = hand[safest(hand, board, chances)]
+        assert found == min(hand, key=lambda card: (risk(card, board, chances), card))
+
+
+def test_a_habit_plays_the_card_it_wishes_most() -> None:
+    rng, chances = random.Random(15), odds(3)
+    for _ in range(200):
+        cards = rng.sample(range(1, 105), 30)
+        board = Board.of(sorted(cards.pop() for _ in range(rng.randint(1, 5))) for _ in range(4))
+        hand = sorted(cards.pop() for _ in range(rng.randint(1, 10)))
+        wanted = wishes(board, 104, chances)
+        for habit in HABITS:
+            [(card, _)] = put_down([(0, hand[:], habit)], board, chances)
+            assert card == min(hand, key=wanted[habit].__getitem__)
 
 
 def test_of_all_cards_the_careful_one_is_the_least_risky() -> None:
@@ -176,7 +213,7 @@ def test_a_manner_is_known_by_the_cards_it_plays() -> None:
             played[trick] = {name: hand.pop(at[name]) for name, hand in hands.items()}
         met.learn(boards, played, chances)
     most = {name: max(zip(met.manners(name), MANNERS, strict=True))[1] for name in hands}
-    assert most["near"] == NEAREST and most["any"] == 1 and most["risk"] > 2
+    assert most == {"near": NEAREST, "any": 1, "risk": SAFEST}
     assert met.manners("a stranger") == pytest.approx(list(MANNERS.values()))
 
 
@@ -188,6 +225,37 @@ def test_the_cards_of_a_hand_are_likely_together() -> None:
         hand = sorted(cards.pop() for _ in range(rng.randint(1, 10)))
         found = [likelihoods(card, hand, board, chances) for card in hand]
         assert all(abs(sum(one) - 1) < 1e-9 for one in zip(*found, strict=True))
+
+
+def test_who_has_a_habit_is_thought_to_hold_few_cards_that_it_would_have_played_sooner() -> None:
+    table, memory = new_table(4, 21), Memory()
+    rows = sorted(row[-1] for row in game_of(table).rows)
+    memory.see(view_of(table, "Anna"))
+    for name in table.names:
+        table.act(name, {"do": "play", "card": view_of(table, name).hand[-1]})  # type: ignore[index]
+    if game_of(table).phase == "take":
+        table.act(table.waiting()[0], {"do": "take", "row": 0})
+    assert memory.likely("Béla", NEAREST) is None
+    memory.see(view_of(table, "Anna"))
+    near = memory.likely("Béla", NEAREST)
+    assert near is not None and memory.likely("Béla", 2) is None
+    assert near[rows[-1] + 1] < 1 == near[1]
+    hands = [dealt(random.Random(seed), range(1, 105), 10, {"Béla": near, "Dani": None})
+             for seed in range(200)]  # fmt: skip
+    cards = [card for one in hands for hand in one.values() for card in hand]
+    assert all(len({*one["Béla"], *one["Dani"]}) == 20 for one in hands) and len(cards) == 4000
+    rare = sum(near[card] < 1 for one in hands for card in one["Béla"])
+    usual = sum(near[card] < 1 for one in hands for card in one["Dani"])
+    assert rare < usual / 2
+
+
+@pytest.mark.parametrize(("others", "cards"), [(1, 104), (3, 104), (9, 104), (3, 44)])
+def test_the_cards_that_promise_most_lie_below_the_middle(others: int, cards: int) -> None:
+    found = prospects(others, cards)
+    best = min(range(1, cards + 1), key=found.__getitem__)
+    assert 0.1 * cards < best < 0.7 * cards
+    assert found[1] > found[best] < found[cards]
+    assert len(found) == cards + 1 and prospects(others, cards) is found
 
 
 def test_nothing_is_learnt_of_a_round_whose_end_was_not_seen() -> None:
@@ -211,7 +279,7 @@ def test_a_higher_level_takes_fewer_heads(strong: int, weak: int) -> None:
         names = NAMES[:2]
         levels = dict(zip(names, (strong, weak) if seed % 2 else (weak, strong), strict=True))
         table = Table(Okorkor, Setup(options={"rounds": 4}, players=names), Chance(seed))
-        play(table, {name: bot(level, seed, {1: 0, 2: 1_000, 3: 3_000}[level])
+        play(table, {name: bot(level, seed, {1: 0, 2: 1_000, 3: 1_000}[level])
                      for name, level in levels.items()})  # fmt: skip
         for name, level in levels.items():
             heads[level] += view_of(table, None).heads[name]
