@@ -18,7 +18,7 @@ from desktop.screens.workshop_library import LibrarySheet
 from desktop.tables.goal.clip import clip_words
 from desktop.video import ClipWidget, Player
 from desktop.words import Words, names_in_all_languages
-from desktop.workshop.doubts import STOPPED, Video, doubts_of
+from desktop.workshop.doubts import Video, doubts_of
 from desktop.workshop.draft import Box, Draft, Item, Source, item_of
 from desktop.workshop.glance import BINS, Seen
 from engine.goal.model import Card
@@ -76,16 +76,16 @@ def _deck(empty: bool) -> Make:
 
 
 def _making(look: Look, words: Words) -> QWidget:
-    """Clips on their way, and one that was stopped."""
+    """Clips on their way, one of them that of the card which is looked at."""
     card = load_deck(STARTER).cards[52]
     page = DeckScreen(look, words, partial(_clip, look, words, card))
-    page.show_draft(draft(), doubts_of(draft(), {}, {"30": STOPPED}), "30")
+    page.show_draft(draft(), doubts_of(draft(), {}), "30")
     page.show_steps(True, False)
     left = words("workshop.left_minutes", n=3)
     page.making.show_far(f"{words('workshop.clips_made', made=12, all=30)}, {left}", 0.43)
-    page.card.show_source(
-        words("workshop.video_facts", file="MVI_0042.MOV", seconds=words.decimal(12.4)), "make"
-    )
+    facts = words("workshop.video_facts", file="MVI_0042.MOV", seconds=words.decimal(12.4))
+    share = words("workshop.making_share", percent=40)
+    page.card.show_source(f"{facts}\n{share}, {words('workshop.left_seconds', n=4)}", "stop")
     return page
 
 
