@@ -15,7 +15,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer, Slot
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 
 from desktop.__main__ import catch_everything, keep_log
 from desktop.app import App, Wishes
@@ -51,6 +51,9 @@ class Hand(QObject):
         self._random = random.Random(given.seed)
         self._seen: set[str] = set()
         self._ran: set[str] = set()
+        self._told: dict[str, int] = {}
+        self._hands: list[str] = list(given.hands)
+        self._mended: set[str | None] = set()
         self._last: object = None
         self._same = 0
         self._looking = QTimer(self, interval=given.look)
@@ -148,12 +151,15 @@ class Hand(QObject):
             return
         mine = page.me in view.waiting
         self._picture(f"{view.phase}-{'me' if mine else 'other'}")
+        said = page.clip.widget.accessibleDescription()
+        if self._given.clips and said:
+            self._told[said] = self._told.get(said, 0) + 1
         if page.telling():
             QTest.mouseClick(page, LEFT, pos=QPoint(page.width() // 2, page.height() // 2))
             return
         if not mine:
             return
-        if self._given.clips and not self._watched(page):
+        if self._given.clips and (self._mends(page) or not self._watched(page)):
             return
         sheet = page.sheet
         bold = self._random.random() < (0.85 if view.phase in ("tip", "place", "duel") else 0.25)
@@ -165,6 +171,29 @@ class Hand(QObject):
         elif sheet.refusal is not None:
             self._click(sheet.refusal)
 
+    def _mends(self, page: GoalTable) -> bool:
+        """The host's hands, one for each card that somebody's laptop does not show."""
+        token, unseen = page.clip.token, page.around.unseen
+        if not self._hands or token in self._mended or page.sheet is None:
+            return False
+        if not unseen or page.clip.player.state not in ("ended", "paused", "failed"):
+            return bool(unseen)  # first it is seen by whoever can
+        self._mended.add(token)
+        hand = self._hands.pop(0)
+        self._picture(f"before-{hand}")
+        say({"hand": hand, "unseen": list(unseen)})
+        QTest.mouseClick(page.announcer.menu, LEFT)
+        QTimer.singleShot(0, self, partial(self._choose, hand))
+        return True
+
+    def _choose(self, hand: str) -> None:
+        """A click on an entry of the menu that is open, and on yes if it asks."""
+        menu, text = QApplication.activePopupWidget(), self._app.words(f"hands.{hand}")
+        assert isinstance(menu, QMenu)
+        action = next(one for one in menu.actions() if one.text() == text)
+        QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
+        QTimer.singleShot(0, self, lambda: self._click(self._named(self._app.window, "yes")))
+
     def _watched(self, page: GoalTable) -> bool:
         """Whether this card's clip has been seen, as far as it can be. Counts those that ran."""
         clip = page.clip
@@ -173,7 +202,7 @@ class Hand(QObject):
         if clip.player.state == "playing" and clip.player.image() is not None:
             self._ran.add(clip.token)
             self._picture("clip")
-        return not clip.can_come()
+        return page._clip_state(clip.token) == "none"
 
     def _at_okorkor(self, page: QWidget) -> None:
         """A card by a click, a row by a key, the next round by the button."""
@@ -290,7 +319,7 @@ class Hand(QObject):
         view = self._app.stay.session.view
         points = {one.name: one.points for one in result_of(view).standings}
         say({"over": list(view.winners), "points": points, "phases": sorted(self._seen),
-             "ran": len(self._ran)})  # fmt: skip
+             "ran": len(self._ran), "told": sorted(self._told)})  # fmt: skip
         self._looking.stop()
         # The host leaves last: the others have then seen the end.
         QTimer.singleShot(2500 if self._given.host else 300, self, _leave)
@@ -336,6 +365,7 @@ def main() -> int:
     add("--pictures", type=Path)
     add("--patience", type=int, default=STUCK_LOOKS, metavar="LOOKS", help="without anything new")
     add("--clips", action="store_true", help="the host sends clips")
+    add("--hands", action="append", default=[], metavar="DO", help="of the host, if a clip fails")
     add("--make", type=Path, metavar="DIR", help="first makes the deck, of these videos")
     given = parser.parse_args()
     keep_log(given.data / "log")

@@ -16,7 +16,7 @@ LONGEST = 220
 """Seconds after which a hand that has not seen the end is ended."""
 
 
-def hand(folder: Path, name: str, *arguments: str) -> subprocess.Popen[str]:
+def hand(folder: Path, name: str, *arguments: str, **variables: str) -> subprocess.Popen[str]:
     """Somebody at a window, with all they keep in this folder."""
     return subprocess.Popen(
         [sys.executable, "-m", "tests.e2e.hand", "--data", str(folder), "--name", name, *arguments],
@@ -24,7 +24,7 @@ def hand(folder: Path, name: str, *arguments: str) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         encoding="utf-8",
-        env={**os.environ, "GOLEST_NO_AUDIO": "1"},
+        env={**os.environ, "GOLEST_NO_AUDIO": "1", **variables},
     )
 
 

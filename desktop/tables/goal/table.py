@@ -148,11 +148,12 @@ class GoalTable(LaptopTable):
         self._tell(old, outcome)
 
     def _name_unseen(self, around: Around) -> None:
-        """The host is told whose laptop shows nothing, once a clip."""
+        """The host is told whose laptops show nothing, whenever there is one more."""
         new = [name for name in around.unseen if name not in self._unseen and name != self.me]
         self._unseen = around.unseen
         if new and around.owner:
-            self.announcer.whisper(self.words("goal.log.clip_unseen", players=", ".join(new)))
+            names = self.words.list(name for name in around.unseen if name != self.me)
+            self.announcer.whisper(self.words("goal.log.clip_unseen", players=names))
 
     def tell(self, events: Sequence[Any]) -> None:
         super().tell(events)
