@@ -34,7 +34,7 @@ OUTSIDE = {  # clock, files, sockets, threads, chance
 }  # fmt: skip
 # Where a module may be known at all.
 HOMES = {
-    "zeroconf": ("net/discovery.py",),
+    "zeroconf": ("net/announcer.py", "net/discovery.py", "net/multicast.py"),
     "msgpack": ("net/wire.py",),
     "spake2": ("net/door.py",),
     "cryptography": ("net/tls.py",),

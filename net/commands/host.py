@@ -26,17 +26,19 @@ from engine.record import BadRecord, replayed
 from engine.table import Table
 from net import effects as do
 from net import messages as msg
+from net.announcement import Announcement
+from net.announcer import Announcer
 from net.boards import board_of
 from net.bots import Bots
 from net.clips import AHEAD, ClipShelf, cache_folder
 from net.commands.lines import hear_stdin, on_end, say, say_text, speakable, step_of, utf8
 from net.deal import Material
 from net.decks import BUILT_IN, STARTER, Deck, find_decks, load_deck
-from net.discovery import Announcement, Announcer, own_addresses
 from net.door import CODE_FIGURES, code_of, grouped
 from net.evening import MOST_WATCHERS, Plan
 from net.journal import SUFFIX, Journal, JournalFailed, saves_folder
 from net.kept import kept_room
+from net.multicast import own_addresses
 from net.room import Room
 from net.server import Server
 from net.tls import Key, keys_folder

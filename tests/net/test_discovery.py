@@ -21,19 +21,11 @@ from hypothesis import strategies as st
 from zeroconf import DNSIncoming, InterfaceChoice, IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
+from net.announcement import LONGEST, Announcement, announcement_of, properties
+from net.announcer import Announcer
 from net.commands import rooms as command
-from net.discovery import (
-    LONGEST,
-    MOST_RECORDS,
-    SERVICE,
-    Announcement,
-    Announcer,
-    Finder,
-    FoundRoom,
-    announcement_of,
-    own_addresses,
-    properties,
-)
+from net.discovery import Finder, FoundRoom
+from net.multicast import MOST_RECORDS, SERVICE, own_addresses
 from tests.probes.forged import Said, packet
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -55,7 +47,8 @@ ROOM = Announcement(
 # A host as far as others can see it: announces rooms that are dialled, changes them as told.
 HOST = """if True:
     import asyncio, json, sys
-    from net.discovery import Announcement, Announcer
+    from net.announcement import Announcement
+    from net.announcer import Announcer
     def room(line):
         said = json.loads(line)
         return Announcement(**{**said, "signs": tuple(said["signs"])})
@@ -336,7 +329,9 @@ def test_the_command_refuses_seconds_that_are_none(seconds: str) -> None:
 # Run in a network of its own, where there is nothing yet but a loopback interface that is down.
 ALONE = """if True:
     import asyncio, fcntl, os, socket, struct, sys
-    from net.discovery import Announcement, Announcer, Finder
+    from net.announcement import Announcement
+    from net.announcer import Announcer
+    from net.discovery import Finder
     async def main():
         server = await asyncio.start_server(lambda r, w: w.close(), "0.0.0.0", 0)
         port = server.sockets[0].getsockname()[1]

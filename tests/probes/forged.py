@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 
 from zeroconf import DNSAddress, DNSOutgoing, DNSPointer, DNSRecord, DNSService, DNSText, const
 
-from net.discovery import SERVICE, Announcement, properties
+from net.announcement import Announcement, properties
+from net.multicast import SERVICE
 
 TTL = 120
 FLAGS = const._FLAGS_QR_RESPONSE | const._FLAGS_AA

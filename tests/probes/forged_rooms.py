@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from net import messages as msg
-from net.discovery import Announcement, label_of
+from net.announcement import Announcement, label_of
 from net.wire import BadFrame, client_decoder, encoded
 from tests.net.hosts import CODE, PATIENCE, ROOT, Process, a_key, ready
 from tests.probes.alone import MANY, alone, hand_back, open_up, possible
