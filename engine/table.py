@@ -133,12 +133,16 @@ class Table:
         Raises Refused and changes nothing if it may not be.
         """
         seat, action = self._checked(who, step)
-        if type(action) not in _COMMON_KINDS:
-            events = self._last = self.game.act(seat, action)
-        else:
-            events = self._around(who, action)
-            if isinstance(action, Skip):
-                self._last = events
+        try:
+            if type(action) not in _COMMON_KINDS:
+                events = self._last = self.game.act(seat, action)
+            else:
+                events = self._around(who, action)
+                if isinstance(action, Skip):
+                    self._last = events
+        except Exception:
+            self._begin_anew()
+            raise
         self.record.append({"as": who, **step})
         return events
 
@@ -146,7 +150,11 @@ class Table:
         """Time passes on the host's clock, and is recorded. Seconds, 0 or more."""
         if isinstance(seconds, bool) or not 0 <= seconds <= LONGEST_STEP:
             raise ValueError(f"time cannot pass by {seconds!r} s")
-        events = self._passed(round(seconds * 1_000_000))
+        try:
+            events = self._passed(round(seconds * 1_000_000))
+        except Exception:
+            self._begin_anew()
+            raise
         if _reveals(events):
             self._last = events
         self.record.append({"clock": seconds})
@@ -232,12 +240,7 @@ class Table:
         asked = [self._question(seat) for seat in self._seats.values()]
         steps = standing(self.record)
         undone = steps.pop(last_action(steps))
-        again = Table(self.rules, self.setup, Chance(self.chance.seed, self.chance.script))
-        for step in steps:
-            if "clock" in step:
-                again.pass_time(step["clock"])
-            else:
-                again.act(step["as"], {key: step[key] for key in step if key != "as"})
+        again = self._repeated(steps)
         self.game, self.chance = again.game, again.chance
         changed = [self._question(seat) != number for seat, number in enumerate(asked)]
         self._counts = [
@@ -246,6 +249,20 @@ class Table:
         ]
         self._last = None
         return str(undone["as"])
+
+    def _repeated(self, steps: Sequence[Mapping[str, Any]]) -> Table:
+        """Another table that has come so far."""
+        again = Table(self.rules, self.setup, Chance(self.chance.seed, self.chance.script))
+        for step in steps:
+            if "clock" in step:
+                again.pass_time(step["clock"])
+            else:
+                again.act(step["as"], {key: step[key] for key in step if key != "as"})
+        return again
+
+    def _begin_anew(self) -> None:
+        """Nothing of a step stays that went wrong in its middle: the record is the truth."""
+        vars(self).update(vars(self._repeated(self.record)))
 
     def _question(self, seat: int) -> int | None:
         number = self.game.question(seat)

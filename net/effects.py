@@ -45,6 +45,13 @@ class Tell(Effect):
 
 
 @dataclass(frozen=True)
+class Untold(Effect):
+    """We got wrong what some were to be told. Say so; they are told again at the next `drain`."""
+
+    wrong: Exception
+
+
+@dataclass(frozen=True)
 class Close(Effect):
     """This connection, once what was sent to it has left."""
 

@@ -90,7 +90,8 @@ class Evening(Sitting):
     def _flush(self) -> None:
         if self.play is None:
             return
-        lines, room = self.play.lines(), self._kept()
+        room = self._kept()
+        lines = self.play.lines()
         if room != self._written:
             self._written = room
             lines = (*lines, note_of(room))

@@ -76,9 +76,9 @@ class Play:
         if self.table.deadline() is None:
             self._at = now
         elif passed > 0:
+            self._at = now  # also if it goes wrong: the next bit of time is another one
             self._events += self.table.pass_time(passed)
             self.changed = True
-            self._at = now
             self._look(now)
         self._click(now)
 

@@ -8,7 +8,7 @@ import msgspec
 
 from net import messages as msg
 from net.crowd import Connection, Crowd
-from net.effects import Announce, Effect, Send, Tell
+from net.effects import Announce, Effect, Send, Tell, Untold
 from net.evening import Evening, Plan
 from net.messages import Stage
 from net.showing import Showing
@@ -24,6 +24,8 @@ class Reports:
         self._plan, self._evening, self._crowd = plan, evening, crowd
         self._last_lobby: msg.Lobby | None = None
         self._stage = evening.stage
+        self._untold: set[int] = set()
+        """To whom something could not be told."""
         self._infos: tuple[msg.ClipInfo, ...] = ()
         self._infos_changed = False
 
@@ -90,7 +92,17 @@ class Reports:
         return tuple(infos)
 
     def tell(self, now: float) -> list[Effect]:
-        """What is to be told since the last call."""
+        """What is to be told since the last call. Raises whatever goes wrong, and tells all of it
+        the next time."""
+        try:
+            return self._tell(now)
+        except Exception:
+            self._last_lobby, self.room_changed = None, True
+            if self._evening.play is not None:
+                self._evening.play.changed = True
+            raise
+
+    def _tell(self, now: float) -> list[Effect]:
         play = self._evening.play
         if play is not None and (play.changed or self._crowd.presence_changed):
             play.advance(now)
@@ -108,7 +120,8 @@ class Reports:
             tell += self._tell_start(welcomed)
             play.changed = False
         for one in welcomed:
-            one.fresh = False
+            one.fresh = one.number in self._untold
+        self._untold.clear()
         self._crowd.presence_changed = self._infos_changed = self.room_changed = False
         return tell
 
@@ -167,10 +180,15 @@ class Reports:
         tell: list[Effect] = []
         for (seat, fresh), to in groups.items():
             state = None
-            if all_of_them or fresh:
-                state = public if seat is None else play.state(seat, missing, unseen, public)
-                state = public if state == public else state  # and is packed once
-            told = None if fresh else play.told(events, seat, heard)
+            try:
+                if all_of_them or fresh:
+                    state = public if seat is None else play.state(seat, missing, unseen, public)
+                    state = public if state == public else state  # and is packed once
+                told = None if fresh else play.told(events, seat, heard)
+            except Exception as wrong:
+                tell.append(Untold(wrong))
+                self._untold.update(to)
+                continue
             messages = tuple(filter(None, (state, told)))
             if messages:
                 tell.append(Tell(tuple(to), messages))

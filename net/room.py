@@ -131,17 +131,19 @@ class Room(Entrance):
 
     def drain(self, now: float) -> list[Effect]:
         """All that is to be done since the last call: first what is to be written, last what has
-        happened, for which nobody at the table waits."""
+        happened, for which nobody at the table waits. Raises whatever goes wrong, and gives all of
+        it the next time."""
         self.evening.now = now
         self._start_if_enough()
         self._dismiss()
         self._start_clip(now)
         tell = self.reports.tell(now)
         others = [*self.evening.effects, *self._effects]
-        self.evening.effects, self._effects = [], []
         happened = [effect for effect in others if isinstance(effect, Happened)]
         others = [effect for effect in others if not isinstance(effect, Happened)]
-        return [*self.evening.journal(), *others, *tell, *happened]
+        written = self.evening.journal()
+        self.evening.effects, self._effects = [], []
+        return [*written, *others, *tell, *happened]
 
     def lobby(self) -> msg.Lobby:
         """The room as everybody may see it."""

@@ -40,6 +40,9 @@ ANSWER_AFTER = 0.1
 """Seconds from a knock to its answer, however long it took: how long tells of the code."""
 
 
+AGAIN = 1.0
+"""Seconds after which what we got wrong, on nobody's connection, is tried again."""
+
 GATHERING = 0.2
 """Of the time that the disk takes: so long a group stays open where several moves come at once."""
 
@@ -98,6 +101,8 @@ class Server:
         """Whether the last group had several."""
         self._wake = asyncio.Event()
         self._timer: asyncio.TimerHandle | None = None
+        self._not_before = 0.0
+        """When time may make the room do something again."""
         self._servers: list[asyncio.Server] = []
         self._closed = False
 
@@ -133,8 +138,7 @@ class Server:
                     await asyncio.sleep(self._journal.took * GATHERING)
                 self._wake.clear()
                 self._together, self._moves = self._moves > 1, 0
-                self.room.tick(self.now)
-                await self._carry_out(self.room.drain(self.now))
+                await self._carry_out(self._due())
         except JournalFailed:
             for peer in self._peers.values():
                 last = encoded(msg.Bye(code="save_failed"), msg.HOST_FRAME)
@@ -142,6 +146,25 @@ class Server:
             raise
         finally:
             await self._end()
+
+    def _due(self) -> list[do.Effect]:
+        """What the room wants done now. What we got wrong ends no evening."""
+        effects: list[do.Effect] = []
+        try:
+            self.room.tick(self.now)
+        except Exception:
+            log.exception("time could not pass")
+            self._not_before = self.now + AGAIN
+        try:
+            effects = self.room.drain(self.now)
+        except Exception:
+            log.exception("what is to be done could not be found out")
+            self._try_again()
+        return effects
+
+    def _try_again(self) -> None:
+        self._not_before = self.now + AGAIN
+        asyncio.get_running_loop().call_at(self._not_before, self.wake)
 
     def wake(self) -> None:
         """There may be something to do."""
@@ -240,7 +263,7 @@ class Server:
             self._timer.cancel()
         at = self.room.wake_at()
         loop = asyncio.get_running_loop()
-        self._timer = None if at is None else loop.call_at(at, self.wake)
+        self._timer = None if at is None else loop.call_at(max(at, self._not_before), self.wake)
 
     async def _carry_out(self, effects: list[do.Effect]) -> None:
         packer = Packer(msg.HOST_FRAME)
@@ -258,6 +281,9 @@ class Server:
                     self._tell(to, messages, packer)
                 case do.Send(one, message):
                     self._tell((one,), (message,), packer)
+                case do.Untold(wrong):
+                    log.error("somebody could not be told of the game", exc_info=wrong)
+                    self._try_again()
                 case do.Close(one):
                     self._hang_up(one)
                 case do.Examine(to, exam):

@@ -43,6 +43,8 @@ from net.room import Room
 from net.server import Server
 from net.tls import Key, keys_folder
 
+log = logging.getLogger(__name__)
+
 HANDED_ON = 0.001
 """Seconds after which a thread that calculates (at the door) hands on to who waits at the table."""
 
@@ -400,8 +402,12 @@ class _Host:
         """Reads the deck, beside the loop."""
 
         async def found() -> None:
-            deck = await asyncio.to_thread(load_deck, wish.name, self._search)
-            material = material_of(deck) if deck.cards else None
+            material: Material | None = None
+            try:
+                deck = await asyncio.to_thread(load_deck, wish.name, self._search)
+                material = material_of(deck) if deck.cards else None
+            except Exception:
+                log.exception("the deck %s could not be read", wish.name)
             lobby = self._server.room.evening.stage is msg.Stage.LOBBY
             if material is not None and self._shelf is not None and lobby:
                 self._shelf.material(material.cards, deck.clips)
@@ -452,7 +458,12 @@ class _Host:
     def _do(self, what: Any) -> None:
         task: asyncio.Task[None] = asyncio.create_task(what)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (wrong := task.exception()) is not None:
+            log.error("something beside the evening has failed", exc_info=wrong)
 
 
 if __name__ == "__main__":

@@ -8,8 +8,8 @@ standard input a line with "probe" steers it, every other is the host's:
     {"probe": "arm", "at": POINT}  raises there the next time: {"fired": POINT}
     {"probe": "disarm"}            {"disarmed": whether it had not come to that}
 
-Peers from BESETTING are beset: only on their connections, and in what these began, is a statement a
-point. An `await` is one wherever it is.
+Peers from BESETTING are beset: only on their connections, in what these began, and in what the room
+does between two moves is a statement a point. An `await` is one wherever it is.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ HANDLERS = frozenset(
     f"net.{name}"
     for name in (
         *("server", "peer", "room", "entrance", "crowd", "evening", "sitting", "seats", "play"),
-        *("host_steps", "clips", "clip_lines", "tls", "wire"),
+        *("host_steps", "clips", "clip_lines", "tls", "wire", "reports"),
     )
 )
 """Whose statements are points. Of the rest of the host only the awaits are."""
@@ -45,6 +45,13 @@ CALLBACKS = (
     *("connection_made", "buffer_updated", "eof_received", "connection_lost"),
     *("pause_writing", "resume_writing"),
 )
+
+
+BETWEEN = (
+    *(("net.room", "Room", name) for name in ("tick", "_start_if_enough", "_dismiss")),
+    ("net.reports", "Reports", "tell"),
+)
+"""What the room does between two moves."""
 
 
 class Planted(Exception):
@@ -195,6 +202,20 @@ def watched(kind: type[Any], name: str) -> None:
     setattr(kind, name, callback)
 
 
+def watched_between(kind: type[Any], name: str) -> None:
+    """What this method does is inside, for whomever."""
+    honest = getattr(kind, name)
+
+    def method(*given: Any) -> Any:
+        token = inside.set(True)
+        try:
+            return honest(*given)
+        finally:
+            inside.reset(token)
+
+    setattr(kind, name, method)
+
+
 def main() -> int:
     """The host's exit code."""
     vars(builtins).update(_golest_here=here, _golest_awaited=awaited)
@@ -203,6 +224,8 @@ def main() -> int:
     sealed = importlib.import_module("net.tls").Sealed
     for name in CALLBACKS:
         watched(sealed, name)
+    for module, kind, name in BETWEEN:
+        watched_between(getattr(importlib.import_module(module), kind), name)
     hear = command.hear_stdin
     command.hear_stdin = lambda heard: hear(steered(heard))
     words = [word for word in sys.argv[1:] if word != SILENT]

@@ -1,5 +1,5 @@
 """R3: an exception that nobody has thought of, raised at every await on a connection's way, and at
-every statement that a message makes the host come by.
+every statement that a message makes the host come by, there and between two moves.
 
 Somebody says everything that can be said, each thing once for every point that lies on its way.
 What must follow: that connection ends, the host says why on its standard error, the three at the
