@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from desktop.words import Words
-from net.news import NEWS, SeatGiven
+from net.news import NEWS, BotFailed, SeatGiven
 
 
 def said_of_all(events: Iterable[Any], words: Words) -> str:
@@ -23,4 +23,6 @@ def said_of(event: Any, words: Words) -> str:
     key = f"news.{event.__struct_config__.tag}"
     if isinstance(event, SeatGiven) and not event.to:
         key += "_to_somebody"
+    if isinstance(event, BotFailed) and words.has(f"{key}_{event.why}"):
+        key += f"_{event.why}"
     return words(key, **msgspec.structs.asdict(event))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import json
 import logging
 import sys
@@ -14,6 +15,8 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 2.0
+NO_MORE = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}
+"""What a machine says that has no room for one program or file more."""
 
 log = logging.getLogger(__name__)
 
@@ -29,14 +32,15 @@ class Bots:
         self,
         room_id: str,
         certificate: str,
-        failed: Callable[[str, str], None],
+        failed: Callable[[str, str, str], None],
         *,
         fast: bool,
         thinking: float | None = None,
         seed: int | None = None,
     ) -> None:
         """`certificate`: the host's, by which they know it. `failed` is called with the seat's
-        name, and why for a person, when a bot cannot be started or has ended by itself. `fast`:
+        name, why as a code (net/news.py), and for a person, when a bot cannot be started or has
+        ended by itself. `fast`:
         they answer at once. `thinking`: about so many seconds, else like a person. `seed`: of
         their minds."""
         self._room_id, self._certificate = room_id, certificate
@@ -62,7 +66,8 @@ class Bots:
         try:
             file = self._remember(token, port)
         except OSError as wrong:
-            return self._failed(name, f"its seat cannot be written down: {wrong}")
+            code = "no_process" if wrong.errno in NO_MORE else "no_disk"
+            return self._failed(name, code, f"its seat cannot be written down: {wrong}")
         self._do(self._run(name, level, file, port, self._count))
 
     def stop(self, name: str) -> None:
@@ -120,7 +125,7 @@ class Bots:
             )
         except OSError as wrong:
             if self._wanted.get(name) == number:
-                self._failed(name, f"its process cannot be started: {wrong}")
+                self._failed(name, "no_process", f"its process cannot be started: {wrong}")
             return
         if self._ended or self._wanted.get(name) != number:
             return await self._end(process)
@@ -128,7 +133,7 @@ class Bots:
         code = await process.wait()
         if self._running.get(name) is process:
             del self._running[name]
-            self._failed(name, f"its process has ended with exit code {code}")
+            self._failed(name, "ended", f"its process has ended with exit code {code}")
 
     @staticmethod
     async def _end(process: asyncio.subprocess.Process) -> None:

@@ -3,7 +3,8 @@
 in   {"source": PATH, "target": PATH}
 out  {"done": PATH, "path": PATH}  {"failed": PATH, "reason": CODE}
 
-Apart from the host, because a broken video file may bring down who reads it."""
+Apart from the host, because a broken video file may bring down who reads it, or take all there is.
+It may take so much and no more; how long is its maker's to say."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from net.clip_files import CannotUse, prepare_clip
+from net.limits import hold_back
 
 BELOW_NORMAL = 0x4000
 
@@ -39,11 +41,14 @@ def answer(line: str) -> dict[str, Any]:
         return {"failed": str(source), "reason": cannot.reason}
     except OSError:
         return {"failed": str(source), "reason": "cannot_write"}
+    except MemoryError:
+        return {"failed": str(source), "reason": "unreadable"}
 
 
 def main() -> int:
     """Until the input ends."""
     be_modest()
+    hold_back()
     for line in sys.stdin:
         print(json.dumps(answer(line)), flush=True)
     return 0

@@ -33,7 +33,8 @@ MOST_WATCHERS = 40
 @dataclass(frozen=True)
 class Plan:
     """What the host's user asked for. `save`: where the first game will be written; `code`: what
-    lets people in, None: anything; `certificate`: the fingerprint of the host's."""
+    lets people in, None: anything; `certificate`: the fingerprint of the host's; `clips`: whether
+    there are any."""
 
     room: str
     room_id: str
@@ -50,6 +51,7 @@ class Plan:
     code: str | None = None
     certificate: str = ""
     watch_freely: bool = False
+    clips: bool = True
 
 
 class Evening(Sitting):
@@ -117,7 +119,7 @@ class Evening(Sitting):
             self._want(WantClips(self.deal.clips, game.showing(), game.upcoming()))
 
     def _want(self, clips: WantClips) -> None:
-        if clips != self._wanted:
+        if self.plan.clips and clips != self._wanted:
             self._wanted = clips
             self.effects.append(clips)
 
@@ -167,7 +169,7 @@ class Evening(Sitting):
         self.happened("over", points=self.rules.standing(table.view(None)), winners=winners)
 
     def _begin(self, table: Table) -> None:
-        self.play = Play(table, self.deal.clips, self.now)
+        self.play = Play(table, self.deal.clips if self.plan.clips else {}, self.now)
         self._told_over = False
         self._lives = {}
         self.play.changed = True

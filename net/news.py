@@ -46,9 +46,12 @@ class BotGotUp(PublicEvent, tag="bot_got_up", frozen=True):
 
 
 class BotFailed(PublicEvent, tag="bot_failed", frozen=True):
-    """The bot on the seat of `player` cannot be had."""
+    """The bot on the seat of `player` cannot be had. `why`: `no_disk` (its seat could not be
+    written down), `no_process` (the host's machine could not start it), `ended`, `lost` (it ended,
+    or lost its connection, again and again)."""
 
     player: str
+    why: str = ""
 
 
 NEWS: tuple[type[Event], ...] = (

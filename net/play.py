@@ -37,6 +37,8 @@ class Play:
         }
         self.changed = False
         """Whether views may look different since somebody set this to False."""
+        self.without: frozenset[str] = frozenset()
+        """Clips that there will not be."""
         self.showing: Showing | None = None
         self._look(now)
 
@@ -159,11 +161,15 @@ class Play:
             view=view,
             question=question,
             sand=self.table.sand_left,
-            clip=None if self.showing is None else self.showing.clip,
+            clip=self._clip(),
             clips=self._named(cards),
             missing=missing,
             unseen=unseen,
         )
+
+    def _clip(self) -> str | None:
+        clip = None if self.showing is None else self.showing.clip
+        return None if clip in self.without else clip
 
     def _named(self, cards: Mapping[str, Any] | None) -> dict[str, str]:
         return {one: self._clips[one] for one in cards or () if one in self._clips}

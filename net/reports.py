@@ -28,15 +28,17 @@ class Reports:
         """To whom something could not be told."""
         self._infos: tuple[msg.ClipInfo, ...] = ()
         self._infos_changed = False
+        self._without: frozenset[str] = frozenset()
 
     def clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:
         """What laptops should have now, soonest first."""
         if infos != self._infos:
             self._infos, self._infos_changed = infos, True
+            self._without = frozenset(info.clip for info in infos if info.state == "none")
 
     def is_none(self, clip: str) -> bool:
         """Whether it is known that there is no such clip."""
-        return any(info.clip == clip and info.state == "none" for info in self._infos)
+        return clip in self._without
 
     def is_saved(self, where: str) -> None:
         """Where the game is written down; the owner is told."""
@@ -104,6 +106,8 @@ class Reports:
 
     def _tell(self, now: float) -> list[Effect]:
         play = self._evening.play
+        if play is not None and play.without != self._without:
+            play.without, play.changed = self._without, True
         if play is not None and (play.changed or self._crowd.presence_changed):
             play.advance(now)
             self._evening.tell_over()

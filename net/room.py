@@ -112,12 +112,12 @@ class Room(Entrance):
         elif wish.by is None:
             self.evening.happened("refused", code=code, of="deck")
 
-    def bot_failed(self, name: str, why: str, now: float) -> None:
+    def bot_failed(self, name: str, code: str, why: str, now: float) -> None:
         """The process of this seat's bot could not be started, or has ended. One that was
         connected is missed by its connection."""
         self.evening.now, self.reports.room_changed = now, True
         if name not in self.present:
-            self.evening.bot_failed(name, why)
+            self.evening.bot_failed(name, code, why)
 
     def close(self, code: str) -> None:
         """Says goodbye to all."""

@@ -186,9 +186,9 @@ class Server:
         self.room.close(code)
         self.wake()
 
-    def bot_failed(self, name: str, why: str) -> None:
-        """A bot's process could not be started, or has ended."""
-        self.room.bot_failed(name, why, self.now)
+    def bot_failed(self, name: str, code: str, why: str) -> None:
+        """A bot's process could not be started, or has ended; `why`: for a person."""
+        self.room.bot_failed(name, code, why, self.now)
         self.wake()
 
     def clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:

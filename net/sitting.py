@@ -116,7 +116,7 @@ class Sitting:
             return self.unseat(name)
         self.happened("left", name=name, seat_kept=True)
         if name in self._bots:
-            self._help_up(seat, "its connection was lost")
+            self._help_up(seat, "lost", "its connection was lost")
 
     def unseat(self, name: str) -> None:
         """Takes a seat out of the lobby."""
@@ -192,13 +192,13 @@ class Sitting:
         self.happened("bot_left", name=name)
         self.news.append(news.BotGotUp(player=name))
 
-    def bot_failed(self, name: str, why: str) -> None:
+    def bot_failed(self, name: str, code: str, why: str) -> None:
         """The process of this seat's bot could not be started, or has ended. `why`: for a
         person."""
         if name in self._bots:
-            self._help_up(self.seats[name], why)
+            self._help_up(self.seats[name], code, why)
 
-    def _help_up(self, seat: Seat, why: str) -> None:
+    def _help_up(self, seat: Seat, code: str, why: str) -> None:
         """A bot that has fallen over is started again, a few times. Then its seat is free in the
         lobby, and in play somebody else's to deal with."""
         lives = self._lives.get(seat.name, 0)
@@ -206,7 +206,7 @@ class Sitting:
             self._lives[seat.name] = lives + 1
             return self._start_bot(seat)
         self.happened("bot_failed", name=seat.name, why=why)
-        self.news.append(news.BotFailed(player=seat.name))
+        self.news.append(news.BotFailed(player=seat.name, why=code))
         if self.stage is Stage.LOBBY:
             self.unseat(seat.name)
 

@@ -30,7 +30,7 @@ from net.announcement import Announcement
 from net.announcer import Announcer
 from net.boards import board_of
 from net.bots import Bots
-from net.clips import AHEAD, ClipShelf, cache_folder
+from net.clips import ClipShelf, cache_folder
 from net.commands.lines import hear_stdin, on_end, say, say_text, speakable, step_of, utf8
 from net.deal import Material
 from net.decks import BUILT_IN, STARTER, Deck, find_decks, load_deck
@@ -289,6 +289,7 @@ class _Host:
             code=self._code(),
             certificate=self._key.fingerprint,
             watch_freely=given.watch_freely,
+            clips=not given.no_clips,
         )
 
     def _code(self) -> str | None:
@@ -391,8 +392,8 @@ class _Host:
         """A bot's process."""
         self._bots.start(name, level, token, port)
 
-    def _bot_failed(self, name: str, why: str) -> None:
-        self._server.bot_failed(name, why)
+    def _bot_failed(self, name: str, code: str, why: str) -> None:
+        self._server.bot_failed(name, code, why)
 
     def stop_bot(self, name: str) -> None:
         """It is no more needed."""
@@ -417,12 +418,9 @@ class _Host:
         self._do(found())
 
     def want_clips(self, wish: do.WantClips) -> None:
-        """Leads to `_clips_are`; without a shelf there are none."""
+        """Leads to `_clips_are`. A game without a deck has nothing that could be shown."""
         if self._shelf is not None:
-            return self._shelf.want(wish.names, wish.showing, wish.upcoming)
-        soonest = [*filter(None, [wish.showing]), *wish.upcoming[:AHEAD]]
-        none = (msg.ClipInfo(clip=wish.names[one], state="none") for one in soonest)
-        self._clips_are(tuple(none))
+            self._shelf.want(wish.names, wish.showing, wish.upcoming)
 
     def _clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:
         self._server.clips_are(infos)

@@ -99,11 +99,11 @@ def test_everybody_reads_what_happened_to_whom(language: str) -> None:
     anna.host({"do": "give_seat", "player": "Béla"})
     anna.host({"do": "seat_bot", "player": "Béla"})
     for _ in range(6):
-        bench.room.bot_failed("Béla", "why", bench.now)
+        bench.room.bot_failed("Béla", "no_disk", "why", bench.now)
     bench.settle()
     window.look()
     wanted = "sent_out asked_back bot_sat_down bot_got_up seat_given seat_given_to_somebody"
-    wanted += " seat_opened bot_sat_down bot_failed"
+    wanted += " seat_opened bot_sat_down bot_failed_no_disk"
     told = [words(f"news.{key}", player="Béla", to="Zoli") for key in wanted.split()]
     assert said == told
 

@@ -61,9 +61,9 @@ def heard(friend: Friend) -> list[object]:
 
 
 @posix
-@pytest.mark.parametrize("why", ["too large", "open files"])
+@pytest.mark.parametrize(("code", "why"), [("no_disk", "too large"), ("no_process", "open files")])
 def test_a_bot_that_cannot_be_started_is_said_in_words(
-    tmp_path: Path, why: str, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, code: str, why: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def evening() -> None:
         async with with_bots(tmp_path) as (server, beside, anna):
@@ -71,7 +71,7 @@ def test_a_bot_that_cannot_be_started_is_said_in_words(
                 server.host_step({"do": "seat_bot", "name": "Pele"})
                 await until(lambda: failures(beside))
             assert why in failures(beside)[0].lower()
-            await anna.until(lambda f: BotFailed(player="Pele") in heard(f))
+            await anna.until(lambda f: BotFailed(player="Pele", why=code) in heard(f))
             await anna.until(lambda f: len(f.guest.lobby.seats) == 1)
             server.host_step({"do": "seat_bot", "name": "Pele"})
             await anna.until(lambda f: [s.present for s in f.guest.lobby.seats] == [True, True])

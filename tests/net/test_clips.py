@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -21,7 +23,8 @@ from net.clip_cache import sweep
 from net.clip_store import OVERLAP, ClipFetch, ClipStore
 from net.clips import AHEAD, MADE_AHEAD, ClipShelf, Infos
 from net.dial import always
-from net.makers import Maker, NotMade
+from net.limits import LARGEST, MEMORY, PROCESSOR
+from net.makers import ROOT, Maker, NotMade
 from net.tls import dialled
 from net.wire import client_decoder, encoded, host_decoder
 from tests.net.hosts import a_key
@@ -619,3 +622,23 @@ def test_a_name_that_is_none_leads_nowhere(tmp_path: Path, clip: str) -> None:
 
     asyncio.run(evening())
     assert {path.name for path in tmp_path.iterdir()} <= {"made", "cache", "laptop"}
+
+
+@pytest.mark.skipif(
+    sys.platform != "linux", reason="what holds for a process is only seen on Linux"
+)
+def test_who_prepares_clips_may_take_so_much_and_no_more(tmp_path: Path) -> None:
+    """The memory of a real worker, when it has answered once."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "net.clip_worker"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT, text=True,
+    ) as worker:  # fmt: skip
+        assert worker.stdin is not None and worker.stdout is not None
+        request = {"source": str(tmp_path / "none"), "target": str(tmp_path / "clip.mp4")}
+        print(json.dumps(request), file=worker.stdin, flush=True)
+        assert json.loads(worker.stdout.readline())["reason"] == "unreadable"
+        said = Path(f"/proc/{worker.pid}/limits").read_text()
+        limits = {line[:26].strip(): line[26:].split()[0] for line in said.splitlines()}
+        worker.stdin.close()
+    wanted = {"Max data size": MEMORY, "Max cpu time": PROCESSOR, "Max file size": LARGEST}
+    assert {name: int(limits[name]) for name in wanted} == wanted

@@ -108,7 +108,7 @@ def lost(friend: Friend) -> bool:
 
 @pytest.mark.parametrize(
     ("kind", "name"),
-    [(Room, "tick"), (Room, "drain"), (Room, "_dismiss"), (Reports, "_tell_lobby"),
+    [(Room, "tick"), (Room, "_start_if_enough"), (Reports, "lobby"), (Reports, "_tell_lobby"),
      (Reports, "_tell_news"), (Play, "events"), (Play, "advance")],
     ids=lambda one: one if isinstance(one, str) else one.__name__,
 )  # fmt: skip
@@ -122,10 +122,11 @@ def test_what_goes_wrong_between_two_moves_is_said_and_tried_again(
     async def evening() -> None:
         async with a_game(tmp_path, monkeypatch) as (serves, friends):
             raised = plant(monkeypatch, kind, name)
-            serves.wake()
-            await asyncio.sleep(0)
-            await played_on(friends, tmp_path)
-            await played_on(friends, tmp_path)
+            serves.host_step({"do": "lock"})
+            for friend in friends:
+                await friend.until(lambda f: f.guest.lobby.locked)
+            for _ in range(2):
+                await played_on(friends, tmp_path)
             assert raised()
 
     asyncio.run(evening())

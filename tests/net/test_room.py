@@ -585,3 +585,24 @@ def test_a_laptop_that_sends_more_bytes_than_an_evening_needs_is_let_go_before_t
     assert all(ask(bela.number, 16_000, bench.now) for _ in range(4))
     assert not ask(bela.number, 16_000, bench.now)
     assert not bench.room.knows(bela.number) and bench.room.knows(anna.number)
+
+
+def test_a_host_without_clips_shows_none_and_asks_for_none() -> None:
+    bench = Bench(clips=False)
+    anna, bela = bench.started("Anna", "Béla")
+    assert bench.table.game.showing() is not None
+    for laptop in (anna, bela):
+        state = laptop.last(msg.State)
+        assert state.clip is None and state.clips == {}
+        assert not laptop.all(msg.ClipsWanted)
+    assert not any(isinstance(effect, do.WantClips) for effect in bench.effects)
+
+
+def test_a_clip_that_there_will_not_be_is_shown_as_none() -> None:
+    bench = Bench()
+    anna, _ = bench.started("Anna", "Béla")
+    clip = anna.last(msg.State).clip
+    assert clip is not None
+    bench.room.clips_are((msg.ClipInfo(clip=clip, state="none"),))
+    bench.settle()
+    assert anna.last(msg.State).clip is None
