@@ -90,6 +90,7 @@ class Workbench(QObject):
         self.history = History(Draft(""))
         self.current: str | None = None
         self._library: Library | None = None
+        self._doubted: dict[str, list[Doubt]] = {}
         self._saving = QTimer(self, singleShot=True, interval=SAVE_MS)
         self._saving.timeout.connect(self.save)
 
@@ -210,7 +211,8 @@ class Workbench(QObject):
         page = page or self.page()
         if page is None or self.folder is None:
             return
-        page.show_draft(self.history.now, self.doubts(), self.current)
+        self._doubted = self.doubts()
+        page.show_draft(self.history.now, self._doubted, self.current)
         page.show_steps(self.history.can_undo, self.history.can_redo)
         self._show_clips(page)
 
@@ -259,8 +261,12 @@ class Workbench(QObject):
             page.saved.setText(self.words("workshop.saved"))
 
     def _go_to(self, key: str) -> None:
+        """Another line of the list; the list itself stays, which may be long."""
         self.current = key
-        self._show()
+        page, item = self.page(), self._item()
+        if page is not None:
+            page.card.show_item(item, self._doubted.get(key, ()))
+            self._show_clips(page)
         self._load_clip()
 
     def _load_clip(self) -> None:
