@@ -8,7 +8,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from tests.bench import (
+    clips,
     control,
+    conversion,
     goal_engine,
     golden_goal,
     host,
@@ -34,6 +36,8 @@ BENCHES: Mapping[str, Callable[[Given], int | None]] = {
     "tables": lambda given: tables.main(),
     "host": lambda given: host.profiled() if given.profile else host.main(given.rounds, given.at),
     "together": lambda given: together.main(given.rounds),
+    "clips": lambda given: clips.main(given.rounds),
+    "conversion": lambda given: conversion.main(given.rounds),
     "control": lambda given: control.main(given.at),
 }
 """By name; what does not hold gives 1."""
@@ -53,7 +57,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="golest bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(BENCHES))
     parser.add_argument("--games", type=int, help="games a series, where there are series")
-    parser.add_argument("--rounds", type=int, help="of `host`; starts of `together`")
+    parser.add_argument("--rounds", type=int, help="of `host` and of clips")
     parser.add_argument("--profile", action="store_true", help="of `host`: what takes its time")
     parser.add_argument(
         "--at",

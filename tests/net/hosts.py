@@ -163,13 +163,19 @@ class Process:
 
 
 @contextmanager
-def host(data: Path, *words: str, clips: bool = False, module: str = "host") -> Iterator[Process]:
+def host(
+    data: Path,
+    *words: str,
+    clips: bool = False,
+    module: str = "host",
+    before: Sequence[str] = (),
+) -> Iterator[Process]:
     """A host that is ready, not announced, on a port of its own, with the tests' code."""
     usual = ["--json", "--no-announce", "--data", str(data)]
     usual += [] if clips else ["--no-clips"]
     usual += [] if "--port" in words else ["--port", "0"]
     usual += [] if {"--code", "--no-code"} & {*words} else ["--code", CODE]
-    process = Process(module, *usual, *words)
+    process = Process(module, *usual, *words, before=before)
     try:
         process.wait_for(lambda line: "ready" in line)
         yield process
