@@ -37,6 +37,7 @@ class CutSheet(Sheet):
         self.picture.changed.connect(self._boxes_changed)
         self.wave = Wave(look, words("cut.wave"))
         self.wave.setObjectName("wave")
+        self.wave.setToolTip(words("cut.wave_keys"))
         self.wave.went.connect(self.wanted)
         self.wave.cut.connect(self._cut_changed)
         self.said = Label(look, words("cut.opening"), "body", wrap=False)

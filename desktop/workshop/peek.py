@@ -146,6 +146,7 @@ class _Looker:
     def _facts(self, ask: Ask) -> Answer:
         opened = self._video(ask.file)
         written = [opened.metadata, *(stream.metadata for stream in opened.streams)]
+        written += [chapter["metadata"] for chapter in opened.chapters()]
         tags = [text[:LONGEST_TAG] for one in written for text in one.values() if text.strip()]
         seconds = (opened.duration or 0) / av.time_base
         return Answer(seconds=seconds, tags=tuple(tags[:MOST_TAGS]))

@@ -85,7 +85,10 @@ def made_and_played(
         wrong += _judged(lines, len(before))
     if digests(videos) != before:
         wrong.append("somebody's own videos are not what they were")
-    return [line for line in lines[0] if line.keys() & {"refused", "made", "preview"}], wrong
+    told = [line for line in lines[0] if line.keys() & {"refused", "made", "preview"}]
+    silent = [line["silent"] for every in lines for line in every if "over" in line]
+    ran = [line["ran"] for every in lines for line in every if "over" in line]
+    return [*told, {"clips that ran": ran, "a window's longest silence, seconds": silent}], wrong
 
 
 def _judged(lines: Sequence[Sequence[dict[str, Any]]], videos: int) -> list[str]:

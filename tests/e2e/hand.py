@@ -9,6 +9,7 @@ import argparse
 import json
 import random
 import sys
+import time
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -56,6 +57,8 @@ class Hand(QObject):
         self._mended: set[str | None] = set()
         self._last: object = None
         self._same = 0
+        self._silent = 0.0
+        self._last_look = time.monotonic()
         self._looking = QTimer(self, interval=given.look)
         self._looking.timeout.connect(self._look)
         self._looking.start()
@@ -68,6 +71,9 @@ class Hand(QObject):
 
     @Slot()
     def _look(self) -> None:
+        now = time.monotonic()
+        self._silent = max(self._silent, now - self._last_look)
+        self._last_look = now
         page = self._app.window.page()
         known: dict[type, Callable[[QWidget], None]] = {
             Home: self._at_home,
@@ -318,8 +324,16 @@ class Hand(QObject):
         assert isinstance(page, EndScreen) and self._app.stay is not None
         view = self._app.stay.session.view
         points = {one.name: one.points for one in result_of(view).standings}
-        say({"over": list(view.winners), "points": points, "phases": sorted(self._seen),
-             "ran": len(self._ran), "told": sorted(self._told)})  # fmt: skip
+        say(
+            {
+                "over": list(view.winners),
+                "points": points,
+                "phases": sorted(self._seen),
+                "ran": len(self._ran),
+                "told": sorted(self._told),
+                "silent": round(self._silent, 3),
+            }
+        )
         self._looking.stop()
         # The host leaves last: the others have then seen the end.
         QTimer.singleShot(2500 if self._given.host else 300, self, _leave)

@@ -99,6 +99,42 @@ def test_any_kind_becomes_the_one_that_is_played(tmp_path: Path, name: str) -> N
     assert [path.name for path in source.parent.iterdir()] == [name]
 
 
+def told_all_over(path: Path) -> Path:
+    """A video with chapters, a subtitle and an attached file, all of which tell the goal."""
+    plain, words = video(path.with_suffix(".mp4"), sound="mono"), path.with_suffix(".srt")
+    words.write_text(f"1\n00:00:00,000 --> 00:00:00,900\n{TITLE}\n", "utf-8")
+    with av.open(str(plain)) as film, av.open(str(words)) as said, av.open(str(path), "w") as out:
+        tracks = {
+            id(stream): out.add_stream_from_template(stream)
+            for stream in (*film.streams, *said.streams)
+        }
+        out.add_attachment(f"{TITLE}.txt", "text/plain", TITLE.encode())
+        chapter: Any = {"id": 1, "start": 0, "end": 900, "time_base": Fraction(1, 1000)}
+        out.set_chapters([{**chapter, "metadata": {"title": f"Rahn, {TITLE}"}}])
+        for opened in (film, said):
+            for packet in opened.demux():
+                if packet.dts is not None:
+                    packet.stream = tracks[id(packet.stream)]
+                    out.mux(packet)
+    return path
+
+
+def test_chapters_subtitles_and_what_is_attached_stay_behind(tmp_path: Path) -> None:
+    source = told_all_over(tmp_path / "a.mkv")
+    with av.open(str(source)) as opened:
+        kinds = {stream.type for stream in opened.streams}
+        assert kinds == {"video", "audio", "subtitle", "attachment"} and opened.chapters()
+    peek = Peek()
+    tags = peek.ask(Ask(str(source), facts=True))[0].tags
+    peek.close()
+    assert f"Rahn, {TITLE}" in tags
+    clip = convert(Source(str(source)), tmp_path / "clip.mp4")
+    with av.open(str(clip)) as opened:
+        assert [stream.type for stream in opened.streams] == ["video", "audio"]
+        assert opened.chapters() == []
+    assert TITLE.encode() not in clip.read_bytes()
+
+
 def test_no_clip_is_larger_or_faster_than_what_is_played() -> None:
     sizes = {(3840, 2160): (1280, 720), (1920, 800): (1280, 534), (1080, 1920): (404, 720),
              (101, 51): (100, 52), (4096, 2): (1280, 16), (2, 2): (16, 16)}  # fmt: skip
