@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 import msgspec
@@ -16,7 +17,7 @@ from desktop.film.still import still
 from desktop.look import Look
 from desktop.screens.base import Scroller, column, row
 from desktop.screens.forms import Line, Pick
-from desktop.tables.goal.faces import HIGH, WIDE, face_of
+from desktop.tables.goal.faces import HIGH, WIDE, nobodys
 from desktop.widgets.base import BLEED, Painted, painter_for
 from desktop.widgets.button import Button, Link
 from desktop.widgets.card import paint_card
@@ -77,7 +78,7 @@ class Face(Painted):
         if self._card is None:
             return
         rect = QRectF(self.rect()).adjusted(4, 4, -4, -6)
-        face = face_of(self._card, None, {})
+        face = replace(nobodys(self._card), owner=self._words("workshop.card"))
         paint_card(painter_for(self), rect, face, self.look, self._words, self._picture)
 
 
