@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import accumulate
+from math import exp
 from typing import Any
 
 import msgspec
@@ -50,6 +51,12 @@ LEAST_WORLDS = 8
 
 Deal = tuple[list[int], list[list[int]], list[int]]
 """The own hand and those of the others in random order, and everybody's manner."""
+
+SCALE = 14.0
+"""Heads: so far ahead of one other, somebody is thought to win about three times in four."""
+
+DECIDED = 20.0
+"""A lead of so many SCALEs cannot be caught up with."""
 
 BEST_CARD = 0.4
 """Where among known cards the one lies that costs its holder least, as playouts say; from there
@@ -201,9 +208,20 @@ class Bot:
         return learnt if level.learns else usual
 
     def worth(self, view: View, name: str) -> Worth:
-        """What this player looks for: few heads."""
-        held = prospects_of(view).__getitem__
-        return lambda costs, rest: -costs[0] - sum(map(held, rest))
+        """What this player looks for: a good chance of having fewer heads than all others."""
+        held, own = prospects_of(view).__getitem__, view.heads[name]
+        leads = [
+            max(-DECIDED, min(DECIDED, (own - heads) / SCALE))
+            for other, heads in view.heads.items()
+            if other != name
+        ]
+
+        def chance(costs: list[int], rest: list[int]) -> float:
+            mine = costs[0] + sum(map(held, rest))
+            behind = zip(leads, costs[1:], strict=True)
+            return 1 / (1 + sum([exp(lead + (mine - cost) / SCALE) for lead, cost in behind]))
+
+        return chance
 
     def _pick(self, view: View, name: str) -> dict[str, Any]:
         pool = view.pool or ()

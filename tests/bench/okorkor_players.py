@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from math import exp
 from typing import Any
 
 from engine.chance import drawn
@@ -131,27 +130,13 @@ class Flat(Plain):
         return min(hand, key=total.__getitem__)
 
 
-SCALE = 9.0
-"""Heads: so far ahead of one other, somebody is thought to win about three times in four."""
-
-
-class Ambitious(Bot):
-    """Looks for the best chance of winning by the totals after this round, not for few heads."""
+class Frugal(Bot):
+    """Looks for few heads, whatever the others have."""
 
     def worth(self, view: View, name: str) -> Worth:
         """As `Bot` says."""
-        own = view.heads[name]
-        leads = [(own - heads) / SCALE for other, heads in view.heads.items() if other != name]
-
         held = prospects_of(view).__getitem__
-
-        def chance(costs: list[int], rest: list[int]) -> float:
-            mine, *theirs = costs
-            mine += sum(map(held, rest))
-            behind = zip(leads, theirs, strict=True)
-            return 1 / (1 + sum(exp(lead + (mine - cost) / SCALE) for lead, cost in behind))
-
-        return chance
+        return lambda costs, rest: -costs[0] - sum(map(held, rest))
 
 
 PLAYERS: dict[str, Callable[[int], Brain]] = {
