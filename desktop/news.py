@@ -16,6 +16,11 @@ def said_of_all(events: Iterable[Any], words: Words) -> str:
     return " · ".join(filter(None, (said_of(event, words) for event in events)))
 
 
+def is_bad(events: Iterable[Any]) -> bool:
+    """Whether something of it went wrong."""
+    return any(isinstance(event, BotFailed) for event in events)
+
+
 def said_of(event: Any, words: Words) -> str:
     """A line for everybody to read, '' for what a game has to tell."""
     if not isinstance(event, NEWS):

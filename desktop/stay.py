@@ -19,7 +19,7 @@ from desktop.finale import Finale
 from desktop.hands import Hands
 from desktop.host_process import HostProcess
 from desktop.look import Look
-from desktop.news import said_of_all
+from desktop.news import is_bad, said_of_all
 from desktop.screens.base import Entry, Screen, below, column, open_menu
 from desktop.screens.doors import CodeSheet
 from desktop.screens.lobby import LobbyScreen
@@ -233,7 +233,7 @@ class Stay(QObject):
     @Slot(tuple)
     def _told(self, events: tuple[object, ...]) -> None:
         if said := said_of_all(events, self.words):
-            self.window.toast.say(said, wrong=False)
+            self.window.toast.say(said, wrong=is_bad(events))
 
     # coming in
 

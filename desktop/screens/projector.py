@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from desktop.binding import Binding
 from desktop.look import Look, projector
-from desktop.news import said_of_all
+from desktop.news import is_bad, said_of_all
 from desktop.screens.base import Screen
 from desktop.screens.end import EndScreen
 from desktop.screens.ending import result_of
@@ -324,7 +324,7 @@ class ProjectorWindow(QWidget):
     @Slot(tuple)
     def _told(self, events: tuple[object, ...]) -> None:
         if said := said_of_all(events, self.words):
-            self.toast.say(said, wrong=False)
+            self.toast.say(said, wrong=is_bad(events))
 
     @Slot(object, str)
     def _link_changed(self, link: Link, why: str) -> None:

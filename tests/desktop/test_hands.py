@@ -9,12 +9,13 @@ import msgspec
 import pytest
 
 from desktop.hands import Hands
-from desktop.news import said_of
+from desktop.news import is_bad, said_of
 from desktop.screens.base import Entry
 from desktop.session import Session
 from desktop.words import LANGUAGES, Words
 from net import guest as g
 from net import messages as msg
+from net.news import BotFailed, BotSatDown
 from net.wire import host_decoder
 from tests.net.rooms import Bench, Laptop
 
@@ -106,6 +107,14 @@ def test_everybody_reads_what_happened_to_whom(language: str) -> None:
     wanted += " seat_opened bot_sat_down bot_failed_no_disk"
     told = [words(f"news.{key}", player="Béla", to="Zoli") for key in wanted.split()]
     assert said == told
+
+
+def test_a_bot_that_cannot_be_had_is_no_good_news_and_a_code_of_tomorrow_has_words() -> None:
+    failed, sat = BotFailed(player="Pele", why="tomorrow"), BotSatDown(player="Pele")
+    assert is_bad([sat, failed]) and not is_bad([sat])
+    for language in LANGUAGES:
+        words = Words(language)
+        assert said_of(failed, words) == words("news.bot_failed", player="Pele")
 
 
 def test_every_right_works_from_the_menu() -> None:
