@@ -531,22 +531,31 @@ class Workbench(QObject):
 
     def take(self, dropped: Sequence[str]) -> None:
         """Files and folders that were dropped, or named on the command line: packed decks are
-        opened, tables shown, videos become cards."""
+        opened, tables shown, videos become cards. A table that only lies among somebody's videos
+        is not meant."""
         files = files_in(dropped, {SUFFIX, *TABLES, *decks.VIDEO})
         packs = [file for file in files if file.suffix.lower() == SUFFIX]
-        tables = [file for file in files if file.suffix.lower() in TABLES]
         videos = [file for file in files if file.suffix.lower() in decks.VIDEO]
+        meant = {Path(one) for one in dropped} if videos else set(files)
+        tables = [file for file in files if file.suffix.lower() in TABLES and file in meant]
+        for pack in packs:
+            self.exchange.open_pack(pack)
         if packs:
-            self.exchange.open_pack(packs[0])
-        elif tables:
-            self.exchange.show_table(tables[0])
-        elif videos and self.folder is not None:
-            self.add_videos(videos)
-        elif videos:
+            return
+        if videos and self.folder is None:
             sheet = TitleSheet(self.window.look, self.words, self.window)
-            sheet.chosen.connect(lambda title: (self._begin(title), self.add_videos(videos)))
+            sheet.chosen.connect(lambda title: (self._begin(title), self._take_in(videos, tables)))
+        elif videos or tables:
+            self._take_in(videos, tables)
         else:
             self.window.toast.say(self.words("workshop.nothing_dropped"))
+
+    def _take_in(self, videos: Sequence[Path], tables: Sequence[Path]) -> None:
+        """Into the deck that is open; a table alone may become one of its own."""
+        if videos:
+            self.add_videos(videos)
+        if tables:
+            self.exchange.show_table(tables[0])
 
     def _table_taken(self, title: str, preview: Preview) -> None:
         cards = [self.library().in_deck_names(card) for card in preview.cards]

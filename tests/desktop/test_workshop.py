@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QAbstractButton
+from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.screens.workshop import DecksScreen
@@ -140,6 +140,26 @@ def test_a_table_is_previewed_asked_about_once_and_taken(
     assert titles(bench) == ["Zidane, 7. perc (tizenegyes)"]
     item = bench._item()
     assert item is not None and item.date == "2006-07-09"
+
+
+def test_a_table_among_videos_is_not_meant_and_one_beside_them_is(
+    qtbot: QtBot, bench: Workbench, tmp_path: Path
+) -> None:
+    downloads = tmp_path / "Downloads"
+    downloads.mkdir()
+    clip(downloads / "a.mp4")
+    (downloads / "read me.txt").write_text("Thank you for downloading.\n", "utf-8")
+    (tmp_path / "ours.csv").write_text(OURS, "utf-8")
+    drop(bench.window.page(), downloads)
+    write(qtbot, bench, "title", "Letöltve")
+    assert titles(bench) == ["a.mp4"]
+    bench.work.finish()
+    QApplication.processEvents()  # what the work had to tell
+    assert not bench.window.findChildren(ImportSheet)
+    drop(bench.window.page(), clip(tmp_path / "b.mp4"), tmp_path / "ours.csv")
+    qtbot.waitUntil(lambda: bool(bench.window.findChildren(ImportSheet)))
+    press(qtbot, bench, "take")
+    assert titles(bench)[:2] == ["a.mp4", "b.mp4"] and len(titles(bench)) == 4
 
 
 def test_a_deck_is_shared_and_opened_where_it_is_dropped(
