@@ -26,7 +26,7 @@ from desktop.commands.gallery_games import other_moments
 from desktop.evenings import Evening
 from desktop.look import Look, load_fonts, projector
 from desktop.screens.base import Screen
-from desktop.screens.doors import AddressSheet
+from desktop.screens.doors import AddressSheet, CodeSheet
 from desktop.screens.end import EndScreen
 from desktop.screens.ending import result_of
 from desktop.screens.home import FOUND, SEARCHING, Home, Room
@@ -265,13 +265,14 @@ def past() -> list[history.Evening]:
     return [one, other]
 
 
-def pages(found: Mapping[str, Moment]) -> dict[str, tuple[bool, Make]]:
-    """Everything there is to see: name -> (on the projector?, how it is made)."""
-    made: dict[str, tuple[bool, Make]] = {
+def screens() -> dict[str, tuple[bool, Make]]:
+    """All but tables and ends: name -> (on the projector?, how it is made)."""
+    return {
         "home-rooms": (False, _home(FOUND, rooms())),
         "home-searching": (False, _home(SEARCHING, ())),
         "home-none": (False, _home(FOUND, ())),
         "name": (False, _over(lambda lo, w, p: NameSheet(lo, w, p, "", "red"))),
+        "code": (False, _over(lambda lo, w, p: CodeSheet(lo, w, p, "Nappali"))),
         "address": (False, _over(lambda lo, w, p: AddressSheet(lo, w, p, "192.168.1.20"))),
         "settings": (False, _over(lambda lo, w, p: SettingsSheet(lo, w, p, Settings(name="Béla")))),
         "practice": (False, _over(PracticeSheet)),
@@ -283,6 +284,11 @@ def pages(found: Mapping[str, Moment]) -> dict[str, tuple[bool, Make]]:
         "lobby-guest": (False, _lobby(False)),
         "projector-lobby": (True, _projector_lobby),
     }
+
+
+def pages(found: Mapping[str, Moment]) -> dict[str, tuple[bool, Make]]:
+    """Everything there is to see: name -> (on the projector?, how it is made)."""
+    made = screens()
     for name, moment in sorted(found.items()):
         made[f"table-{name}"] = (False, _table(moment, False))
         made[f"projector-{name}"] = (True, _table(moment, True))

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
+    QListView,
     QSizePolicy,
     QSlider,
     QWidget,
@@ -71,15 +72,23 @@ class Pick(QComboBox):
         self.setFont(look.type("body", 600))
         theme = look.theme
         self.setStyleSheet(f"""
-            QComboBox {{ background: {theme.paper}; color: {theme.ink}; padding: 7px 10px;
+            QComboBox {{ combobox-popup: 0;
+                background: {theme.paper}; color: {theme.ink}; padding: 7px 10px;
                 border: 2px solid {theme.ink}; border-radius: 6px; }}
             QComboBox:focus {{ border: 3px solid {theme.ink}; padding: 6px 9px; background: #FFF; }}
             QComboBox::drop-down {{ width: 30px; border: none; }}
             QComboBox QAbstractItemView {{ background: {theme.paper}; color: {theme.ink};
                 border: 2px solid {theme.ink}; selection-background-color: {theme.ink};
-                selection-color: {theme.paper}; outline: none; }}""")
+                selection-color: {theme.paper}; outline: none; }}
+            QComboBox QAbstractItemView::item {{ min-height: {round(look.size("body") * 2)}px;
+                padding: 0 10px; }}
+            QComboBox QAbstractItemView::item:selected {{ background: {theme.ink};
+                color: {theme.paper}; }}""")
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(12)
+        listed = QListView()
+        listed.setFont(self.font())
+        self.setView(listed)
         for value, text in entries:
             self.addItem(capital(text), value)
         self.setCurrentIndex(max(0, self.findData(now)))

@@ -129,9 +129,13 @@ class Wishes(QWidget):
         made = self._made[name]
         return self._entries[name][made.value if isinstance(made, Pick) else made.key()]
 
+    def control(self, name: str) -> Choice | Pick:
+        """What this choice is made with."""
+        return self._made[name]
+
     def choose(self, name: str, key: str) -> None:
         """As if it had been pressed."""
-        made = self._made[name]
+        made = self.control(name)
         if isinstance(made, Pick):
             made.setCurrentIndex(made.findData(key))
         else:

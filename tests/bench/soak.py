@@ -1,6 +1,7 @@
 """`golest soak`: whole games of real processes over real sockets, hosts killed and started again;
 with `--probe`, faults tried on purpose; with `--windows`, six people at real windows; with
-`--workshop`, thirty odd videos that become a deck by clicks and are played.
+`--workshop`, thirty odd videos that become a deck by clicks and are played; with `--evenings`,
+whole evenings of GOAL at two windows, one by clicks and one by keys alone.
 
 Each game is a host, its bots and its save in a folder of its own. At random moments the host is
 killed the hard way and started on its save; at the end the save is replayed and must be the game
@@ -24,6 +25,7 @@ from engine.table import Table
 from net import journal
 from tests.bench import workshop_soak
 from tests.bench.figures import spread
+from tests.e2e.goal_evenings import ALL, evening
 from tests.e2e.hands import ends_of, golden_goal, heard
 from tests.engine.games import MODES, OVERTIMES
 from tests.net.hosts import Process
@@ -185,7 +187,14 @@ def main() -> int:
         "--real", action="store_true", help="of `--workshop`: sample videos, by pip"
     )
     parser.add_argument("--few", action="store_true", help="of `--workshop`: not all thirty")
-    parser.add_argument("--pictures", type=Path, metavar="DIR", help="of `--workshop`")
+    parser.add_argument(
+        "--evenings",
+        type=int,
+        metavar="N",
+        help=f"so many evenings of GOAL at two windows; {ALL} are every mode in every language",
+    )
+    parser.add_argument("--first", type=int, default=1, metavar="N", help="of these evenings")
+    parser.add_argument("--pictures", type=Path, metavar="DIR", help="of every screen and phase")
     wanted = parser.parse_args()
     faulthandler.enable()  # a probe that dies of a library says where
     if wanted.probe:
@@ -193,6 +202,8 @@ def main() -> int:
         return 1 if any(one.faults or one.slow for one in found) else 0
     if wanted.workshop:
         return workshop_soak.main(wanted.real, wanted.few, wanted.pictures)
+    if wanted.evenings:
+        return evenings_played(wanted.first - 1, wanted.evenings, wanted.pictures)
     if wanted.windows:
         return windows_played(wanted.windows, wanted.seed)
     return games_played(wanted.games, wanted.kills, wanted.seed)
@@ -219,6 +230,23 @@ def windows_played(count: int, seed: int) -> int:
         print(f"  game {number + 1}: {took:,.0f} s, {'ok' if held else wrong}", flush=True)
         print(f"    {ends[0]['points'] if ends else 'no end'}; seen: {', '.join(seen)}", flush=True)
     print(f"games {count}, faults {faults}")
+    return 1 if faults else 0
+
+
+def evenings_played(first: int, count: int, pictures: Path | None) -> int:
+    """GOAL by a mouse and by keys; 1 if anything did not hold."""
+    print(f"soak: {count} evenings of GOAL at two windows, from number {first + 1}", flush=True)
+    faults = 0
+    for number in range(first, first + count):
+        began = time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="golest-soak-") as folder:
+            one = evening(Path(folder), number, LONGEST_GAME, pictures)
+        faults += bool(one.fault)
+        took = time.monotonic() - began
+        ways = f"{one.mode}, mouse in {one.mouse}, keys in {one.keys}"
+        print(f"  {number + 1}: {ways}: {took:,.0f} s, {one.fault or 'ok'}", flush=True)
+        print(f"    {one.points}; seen: {', '.join(sorted(one.seen))}", flush=True)
+    print(f"evenings {count}, faults {faults}")
     return 1 if faults else 0
 
 

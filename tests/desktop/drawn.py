@@ -74,9 +74,10 @@ def drawn_on(root: QWidget) -> tuple[QImage, list[Drawn]]:
         image = root.grab().toImage()
     for label in root.findChildren(QWidget):
         if isinstance(label, QLabel | QLineEdit) and label.isVisibleTo(root) and label.text():
-            box = QRectF(label.rect()).translated(
-                QPointF(label.mapTo(root, label.rect().topLeft()))
-            )
+            seen = label.visibleRegion().boundingRect()  # what is scrolled away is not seen
+            if seen.isEmpty():
+                continue
+            box = QRectF(seen).translated(QPointF(label.mapTo(root, label.rect().topLeft())))
             role = label.foregroundRole() if isinstance(label, QLabel) else QPalette.ColorRole.Text
             colour = label.palette().color(role)
             size = float(label.font().pixelSize())

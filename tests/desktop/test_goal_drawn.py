@@ -110,6 +110,14 @@ def test_a_short_name_is_whole_on_every_plate_with_all_its_marks(make: Make) -> 
         assert set(NAMES) <= texts
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whose_attempt_it_is_is_said_with_whole_names(language: str, make: Make) -> None:
+    widget = make(False, language=language)
+    staged(widget, "attempt-start")
+    texts = {one.text for one in drawn_on(widget.tickets.attempt)[1]}  # type: ignore[attr-defined]
+    assert set(widget.view.still_in) <= texts  # type: ignore[attr-defined]
+
+
 CONTROLS = (QAbstractButton, QLineEdit, Hourglass, Timeline)
 
 

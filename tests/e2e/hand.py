@@ -14,9 +14,9 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Slot
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
 
 from desktop.__main__ import catch_everything, keep_log
 from desktop.app import App, Wishes
@@ -27,17 +27,20 @@ from desktop.screens.ending import result_of
 from desktop.screens.home import Home
 from desktop.screens.host_form import HostForm
 from desktop.screens.lobby import LobbyScreen
+from desktop.screens.sheet import Sheet as OverSheet
 from desktop.tables.goal.table import GoalTable
 from desktop.tables.golden_goal.chips import Chip
 from desktop.tables.golden_goal.sheets import DealSheet, TradeSheet
 from desktop.tables.golden_goal.table import GoldenGoalTable
 from desktop.tables.okorkor.table import OkorkorTable
 from desktop.tables.tiszta_sor.table import TisztaSorTable
-from desktop.widgets.timeline import Timeline
+from desktop.widgets.field import Choice
+from tests.e2e.fingers import Fingers, Keyboard, Mouse
+from tests.e2e.goal_hand import GoalPlayer, known_of
 from tests.e2e.maker import Maker
 
 LOOK_MS = 60
-STUCK_LOOKS = 250
+STUCK_LOOKS = 1000
 """So many looks without anything new, and the hand gives up and says what it sees."""
 LEFT = Qt.MouseButton.LeftButton
 CODE = "482 913"
@@ -50,6 +53,9 @@ class Hand(QObject):
         super().__init__(app)
         self._app, self._given = app, given
         self._random = random.Random(given.seed)
+        self._fingers: Fingers = Keyboard() if given.keys else Mouse()
+        known = known_of(given.knows) if given.knows else {}
+        self._goal = GoalPlayer(self._fingers, self._random, known)
         self._seen: set[str] = set()
         self._ran: set[str] = set()
         self._told: dict[str, int] = {}
@@ -106,14 +112,20 @@ class Hand(QObject):
                     "view": repr(state)[:1500],
                     "sheet": type(sheet).__name__,
                     "primary": primary is not None and primary.isEnabled(),
+                    "link": str(stay and (stay.session.link, stay.session.why)),
                     "toast": self._app.window.toast.text(),
+                    "over it": [
+                        label.text()
+                        for sheet in self._app.window.findChildren(OverSheet)
+                        for label in sheet.findChildren(QLabel)
+                        if label.isVisible()
+                    ],
                 }
             )
             QApplication.exit(4)
 
     def _click(self, button: QAbstractButton | None) -> None:
-        if button is not None and button.isVisible() and button.isEnabled():
-            QTest.mouseClick(button, LEFT)
+        self._fingers.press(button)
 
     def _named(self, page: QWidget, name: str) -> QAbstractButton | None:
         found = page.findChild(QAbstractButton, name)
@@ -127,7 +139,7 @@ class Hand(QObject):
             return
         sheet = self._app.window.findChild(CodeSheet)
         if isinstance(sheet, CodeSheet) and sheet.isVisible():
-            QTest.keyClicks(sheet.line.field, CODE)
+            self._fingers.write(sheet.line.field, CODE)
             self._click(sheet.go)
         else:
             self._click(self._named(page, f"join-{self._given.room}"))
@@ -135,13 +147,15 @@ class Hand(QObject):
     def _at_host_form(self, page: QWidget) -> None:
         assert isinstance(page, HostForm)
         if page.open.isEnabled():
-            page.name.field.selectAll()
-            QTest.keyClicks(page.name.field, self._given.room)
-            page.game.setCurrentIndex(page.game.findData(self._given.game))
+            fingers = self._fingers
+            fingers.write(page.name.field, self._given.room)
+            fingers.pick(page.game, self._given.game)
             for wish in self._given.choose:
-                page.wishes.choose(*wish.split("="))
+                name, _, entry = wish.partition("=")
+                control = page.wishes.control(name)
+                (fingers.choose if isinstance(control, Choice) else fingers.pick)(control, entry)
             if page.deck.isVisible():
-                page.deck.setCurrentIndex(page.deck.findData(self._given.deck))
+                fingers.pick(page.deck, self._given.deck)
             self._click(page.open)
 
     def _in_lobby(self, page: QWidget) -> None:
@@ -156,26 +170,19 @@ class Hand(QObject):
         if view is None or page.me is None:
             return
         mine = page.me in view.waiting
-        self._picture(f"{view.phase}-{'me' if mine else 'other'}")
+        if page.telling():
+            self._picture(f"verdict-{view.phase}")
+        elif view.still_in is not None and page.me not in view.still_in:
+            self._picture(f"{view.phase}-out")
+        else:
+            self._picture(f"{view.phase}-{'me' if mine else 'other'}")
         said = page.clip.widget.accessibleDescription()
         if self._given.clips and said:
             self._told[said] = self._told.get(said, 0) + 1
-        if page.telling():
-            QTest.mouseClick(page, LEFT, pos=QPoint(page.width() // 2, page.height() // 2))
+        watching = self._given.clips and mine and not page.telling()
+        if watching and (self._mends(page) or not self._watched(page)):
             return
-        if not mine:
-            return
-        if self._given.clips and (self._mends(page) or not self._watched(page)):
-            return
-        sheet = page.sheet
-        bold = self._random.random() < (0.85 if view.phase in ("tip", "place", "duel") else 0.25)
-        if view.phase in ("place", "attempt") or (view.phase == "challenge" and bold):
-            self._choose_place(page.timeline)
-        able = sheet.primary is not None and sheet.primary.isEnabled()
-        if able and (bold or sheet.refusal is None or not sheet.refusal.isEnabled()):
-            self._click(sheet.primary)
-        elif sheet.refusal is not None:
-            self._click(sheet.refusal)
+        self._goal.play(page)
 
     def _mends(self, page: GoalTable) -> bool:
         """The host's hands, one for each card that somebody's laptop does not show."""
@@ -313,13 +320,6 @@ class Hand(QObject):
         if sheet.isVisible() and self._random.random() < 0.5:
             self._click(sheet.stay)
 
-    def _choose_place(self, line: Timeline) -> None:
-        """A click on the middle of the pitch's grass, somewhere along it."""
-        if line.chosen() is not None or not line.isVisible():
-            return
-        x = self._random.randrange(30, max(31, line.width() - 30))
-        QTest.mouseClick(line, LEFT, pos=QPoint(x, round(line.height() * 0.7)))
-
     def _at_end(self, page: QWidget) -> None:
         assert isinstance(page, EndScreen) and self._app.stay is not None
         view = self._app.stay.session.view
@@ -381,6 +381,8 @@ def main() -> int:
     add("--clips", action="store_true", help="the host sends clips")
     add("--hands", action="append", default=[], metavar="DO", help="of the host, if a clip fails")
     add("--make", type=Path, metavar="DIR", help="first makes the deck, of these videos")
+    add("--keys", action="store_true", help="touches no mouse")
+    add("--knows", type=Path, metavar="DECK", help="when the goals of this deck.csv were")
     given = parser.parse_args()
     keep_log(given.data / "log")
     QApplication(sys.argv[:1])

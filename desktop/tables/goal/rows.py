@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
@@ -182,7 +182,12 @@ class Rows(Painted):
             self._paint_beside(painter, left, middle, row, box)
             return
         if not row.text:
-            name = max(px(20), box.width() - side - px(10) - self._end(row) - px(10))
+            wanted = QFontMetricsF(font).horizontalAdvance(row.name)
+            free = box.width() - side - px(10) - px(10)
+            if wanted > free - self._end(row) and not row.outcome:
+                row = replace(row, word="")  # a name is not cut for the sake of "after that"
+            name = max(px(20), free - self._end(row))
+            font = fitted(font, row.name, name, look.size("note"))
         draw_line(painter, left, baseline, row.name, font, ink, name)
         self._paint_end(painter, box, row, middle)
         if row.text:

@@ -1,0 +1,123 @@
+"""What every screen promises to eye, ear and keyboard: readable, whole at twice the size, reached
+by Tab, named. Tables and the end have theirs beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSlider,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QScrollBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from desktop.commands.gallery import screens
+from desktop.look import load_fonts, projector
+from desktop.settings import Settings
+from desktop.widgets.button import Button
+from desktop.widgets.field import Choice
+from desktop.window import fitting
+from desktop.words import LANGUAGES, Words
+from tests.desktop.drawn import contrast, drawn_on, ground_of
+
+SIZE = QSize(1280, 720)
+SCREENS = screens()
+LAPTOP = [name for name, (projected, _) in SCREENS.items() if not projected]
+CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSlider, Choice)
+
+Open = Callable[..., QWidget]
+
+
+@pytest.fixture
+def opened(qtbot: QtBot) -> Iterator[Open]:
+    load_fonts()
+    made: list[QWidget] = []
+
+    def open_screen(
+        name: str, language: str = "hu", theme: str = "dark", text: int = 100
+    ) -> QWidget:
+        projected, make = SCREENS[name]
+        wished = Settings(theme=theme, text=text, still=True)  # type: ignore[arg-type]
+        look = projector(720, theme, still=True) if projected else fitting(wished, SIZE)
+        page = make(look, Words(language))
+        page.resize(SIZE)
+        page.show()
+        qtbot.waitExposed(page)
+        QApplication.processEvents()
+        made.append(page)
+        return page
+
+    yield open_screen
+    for page in made:
+        page.close()
+        page.deleteLater()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("name", SCREENS)
+def test_every_text_stands_out_and_none_is_too_small(name: str, theme: str, opened: Open) -> None:
+    page = opened(name, theme=theme)
+    image, texts = drawn_on(page)
+    least = SIZE.height() / 36 if SCREENS[name][0] else 14
+    assert texts
+    for one in texts:
+        assert one.size >= least - 0.5, one
+        ground = ground_of(image, one)
+        if ground is not None and not one.faint:
+            assert contrast(one.colour, ground) >= one.least_contrast, (one, ground.name())
+
+
+def reachable(page: QWidget) -> set[QWidget]:
+    return {
+        one
+        for one in page.findChildren(QWidget)
+        if one.isVisible() and one.isEnabled() and one.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and one.focusProxy() is None
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LAPTOP)
+def test_every_control_is_reached_by_tab_and_has_a_name(
+    name: str, opened: Open, qtbot: QtBot
+) -> None:
+    page = opened(name)
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    controls = [
+        one
+        for one in page.findChildren(QWidget)
+        if isinstance(one, CONTROLS) and not isinstance(one, QScrollBar)
+        and one.isVisible() and one.isEnabled()
+    ]  # fmt: skip
+    wanted = reachable(page)
+    assert controls and [one for one in controls if one not in wanted] == []
+    seen: set[QWidget] = set()
+    for _ in range(2 * len(wanted) + 2):
+        QTest.keyClick(QApplication.focusWidget() or page, Qt.Key.Key_Tab)
+        holder = QApplication.focusWidget()
+        assert holder is not None
+        seen.add(holder)
+    assert wanted <= seen, wanted - seen
+    for one in wanted:
+        text = one.text() if isinstance(one, QAbstractButton) else ""
+        assert one.accessibleName() or text, one
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", LAPTOP)
+def test_with_text_twice_as_large_every_button_still_holds_its_words(
+    name: str, language: str, opened: Open
+) -> None:
+    page = opened(name, language, text=200)
+    shown = {one.text for one in drawn_on(page)[1]}
+    for button in page.findChildren(Button):
+        if button.isVisible() and button.text() and not button.visibleRegion().isEmpty():
+            assert button.text() in shown, (button.text(), sorted(shown))
