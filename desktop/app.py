@@ -6,9 +6,7 @@ what somebody wants arrives here as a signal and goes to the session, the host o
 
 from __future__ import annotations
 
-import contextlib
 import logging
-import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,7 +24,8 @@ from desktop.evenings import Evening
 from desktop.host_process import HostProcess, Ready
 from desktop.link import Link
 from desktop.look import Look
-from desktop.screens import home as home_page
+from desktop.nearby import Nearby
+from desktop.own_host import OwnerKey, OwnHost
 from desktop.screens.doors import AddressSheet, CodeSheet
 from desktop.screens.home import Home
 from desktop.screens.host_form import DeckShown, HostForm, Opening, Practice, PracticeSheet
@@ -46,10 +45,9 @@ from desktop.words import Words
 from desktop.workbench import Workbench
 from net import decks, guest
 from net.discovery import FoundRoom
-from net.messages import PORT, PROTOCOL, VERSION
+from net.messages import PORT, VERSION
 
 log = logging.getLogger(__name__)
-SEARCHING_MS = 3000
 ADDRESS_PATIENCE = 6.0
 """Seconds of dialling in vain after which an address is said to be wrong."""
 
@@ -92,22 +90,22 @@ class App(QObject):
         self.window = Window(self.settings, wishes.size)
         self.window.closing.connect(self._closing)
         self.stay: Stay | None = None
-        self.host: HostProcess | None = None
+        self.key = OwnerKey(self.folders.hosting)
+        self.own = OwnHost(self.folders.data, wishes.hosting, self)
+        self.own.language = self.words.language
+        self.own.died.connect(self._host_died)
+        self.nearby = Nearby(self.link, self)
+        self.nearby.changed.connect(self._rooms_changed)
         self.workbench: Workbench | None = None
-        self._found: tuple[FoundRoom, ...] = ()
-        self._searched = False
         self._projector: ProjectorWindow | None = None
         self._sheet: SettingsSheet | None = None
-        self._searching = QTimer(self, singleShot=True, interval=SEARCHING_MS)
-        self._searching.timeout.connect(self._searched_long_enough)
-        self.link.found.connect(self._rooms_found)
         self.link.broke.connect(self.something_broke)
 
     def start(self) -> None:
         """Opens the window (or only a projector) and begins to look for rooms."""
         self.link.start()
         self.link.look_for_rooms()
-        self._searching.start()
+        self.nearby.begin()
         if self.wishes.project is not None:
             self._only_project(self.wishes.project)
             return
@@ -124,15 +122,19 @@ class App(QObject):
 
     def close(self) -> None:
         """Ends what still runs: connections, clips, the host."""
-        self._searching.stop()
+        self.nearby.stop()
         if self.workbench is not None:
             self.workbench.finish()
         if self.stay is not None:
             self.stay.finish("")
-        for host in self.findChildren(HostProcess):
-            host.stop_and_wait()
+        self.own.stop_and_wait()
         self.link.close()
         self.speaker.close()
+
+    @property
+    def host(self) -> HostProcess | None:
+        """The host this machine runs."""
+        return self.own.process
 
     @Slot(str)
     def something_broke(self, what: str) -> None:
@@ -167,40 +169,14 @@ class App(QObject):
     def _home_wanted(self, what: str) -> None:
         self._WANTED[what](self)
 
-    @Slot(tuple)
-    def _rooms_found(self, rooms: tuple[FoundRoom, ...]) -> None:
-        self._found = rooms
+    @Slot()
+    def _rooms_changed(self) -> None:
         page = self.window.page()
         if isinstance(page, Home):
             self._show_rooms(page)
 
-    @Slot()
-    def _searched_long_enough(self) -> None:
-        self._searched = True
-        self._rooms_found(self._found)
-
     def _show_rooms(self, page: Home) -> None:
-        rooms = [self._shown(room) for room in self._found]
-        searching = not rooms and not self._searched
-        page.show_rooms(rooms, home_page.SEARCHING if searching else home_page.FOUND)
-
-    def _shown(self, room: FoundRoom) -> home_page.Room:
-        said = room.announcement
-        return home_page.Room(
-            key=said.room_id,
-            name=said.name,
-            game=said.game,
-            mode=said.mode,
-            overtime=said.overtime,
-            host=said.host,
-            signs=said.signs,
-            players=said.players,
-            seats=said.seats,
-            started=said.started,
-            fits=said.protocol == PROTOCOL,
-            reachable=room.reachable,
-            mine=self.link.has_seat(said.room_id),
-        )
+        page.show_rooms(self.nearby.rooms(), self.nearby.state())
 
     # oneself
 
@@ -251,6 +227,7 @@ class App(QObject):
     def _change(self, settings: Settings) -> None:
         self._keep(settings)
         self.words = Words(settings.language or self.wishes.language)
+        self.own.language = self.words.language
         if self.workbench is not None:
             self.workbench.words = self.words
         if self.stay is not None:
@@ -293,10 +270,10 @@ class App(QObject):
         sheet.chosen.connect(self.join)
 
     def _join_found(self, key: str, role: str = "play") -> None:
-        room = next((r for r in self._found if r.announcement.room_id == key), None)
+        room = self.nearby.find(key)
         if room is None:
             return
-        if not room.announcement.code or self.link.has_seat(key) or self._kept_key(key):
+        if not room.announcement.code or self.link.has_seat(key) or self.key.of(key):
             self._enter(room, self._who(role), room.announcement.name)
             return
         # Before dialling: whoever answers there must know the code too.
@@ -338,7 +315,7 @@ class App(QObject):
         if isinstance(wanted, FoundRoom):
             room_id = wanted.announcement.room_id
             addresses = tuple(f"{one}:{wanted.port}" for one in wanted.addresses)
-            who = msgspec.structs.replace(who, owner=self._kept_key(room_id))
+            who = msgspec.structs.replace(who, owner=self.key.of(room_id))
         elif not addresses and host is None:
             addresses = (str(Address(*wanted)),)
         session = self._session(wanted, who, room_id, patience)
@@ -387,7 +364,7 @@ class App(QObject):
     @Slot(str)
     def _stay_over(self, code: str) -> None:
         stay, self.stay = self.stay, None
-        self.host = None
+        self.own.let_go()
         if stay is not None:
             stay.deleteLater()
         self.go_home()
@@ -431,7 +408,7 @@ class App(QObject):
             if opening.screen is not None:
                 self._project_when_in(stay, opening.screen)
 
-        self._start_host(arguments, opened)
+        self.own.start(arguments, opened)
 
     def _project_when_in(self, stay: Stay, number: int) -> None:
         screens = QGuiApplication.screens()
@@ -448,7 +425,7 @@ class App(QObject):
     def _start_practice(self, wish: Practice) -> None:
         name = self.words("app.practice_room", name=self.settings.name)
         arguments = hosting.practice(wish, name, self.folders.data)
-        self._start_host(arguments, lambda ready: self._host_ready(ready, practice=True))
+        self.own.start(arguments, lambda ready: self._host_ready(ready, practice=True))
 
     def _show_saves(self) -> None:
         found = evenings.find(self.folders.saves)
@@ -469,7 +446,7 @@ class App(QObject):
     @Slot(object)
     def _resume(self, evening: Evening) -> None:
         arguments = hosting.resumed(evening.file, self.folders.data, self.wishes.port)
-        self._start_host(arguments, self._host_ready)
+        self.own.start(arguments, self._host_ready)
 
     # the workshop
 
@@ -495,30 +472,9 @@ class App(QObject):
             bench.deleteLater()
         self.go_home()
 
-    def _start_host(self, arguments: list[str], ready: Callable[[Ready], object]) -> None:
-        """Starts a host; if the usual port is taken, on any other."""
-        host = HostProcess([*arguments, *self._spoken(), *self.wishes.hosting], self)
-        self.host = host
-
-        def died(why: str) -> None:
-            usual = str(PORT) in arguments
-            if host.where is None and usual and "--port" in why:
-                self._start_host(hosting.with_port(arguments, hosting.ANY_PORT), ready)
-            else:
-                self._host_died(host, why)
-
-        host.ready.connect(ready)
-        host.died.connect(died)
-        host.start()
-
-    def _spoken(self) -> tuple[str, str]:
-        """The language of the films that a host of this machine makes."""
-        return "--language", self.words.language
-
     def _host_ready(self, ready: Ready, plays: bool = True, practice: bool = False) -> Stay:
-        host, self._key = self.host, ready.owner
         if not practice:
-            self._keep_key(ready)
+            self.key.keep(ready)
         addresses = () if practice else tuple(f"{one}:{ready.port}" for one in ready.addresses)
         return self._enter(
             (hosting.LONELY, ready.port),
@@ -526,27 +482,11 @@ class App(QObject):
             ready.room,
             room_id=ready.room_id,
             addresses=addresses,
-            host=host,
+            host=self.host,
             practice=practice,
         )
 
-    def _keep_key(self, ready: Ready) -> None:
-        """So that the host's rights survive a fault of the window."""
-        with contextlib.suppress(OSError):
-            self.folders.data.mkdir(parents=True, exist_ok=True)
-            descriptor = os.open(self.folders.hosting, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with open(descriptor, "wb") as file:
-                file.write(msgspec.json.encode({"room_id": ready.room_id, "owner": ready.owner}))
-
-    def _kept_key(self, room_id: str | None) -> str | None:
-        try:
-            said = msgspec.json.decode(
-                self.folders.hosting.read_bytes(), type=dict[str, str | None]
-            )
-        except (OSError, msgspec.MsgspecError):
-            return None
-        return said.get("owner") if room_id and said.get("room_id") == room_id else None
-
+    @Slot(object, str)
     def _host_died(self, host: HostProcess, why: str) -> None:
         """The host has ended by itself: say so, and offer to start it on its save."""
         log.error("the host died: %s", why)
@@ -563,22 +503,8 @@ class App(QObject):
         ask(self.window.look, words, self.window, sentence, words("app.host_restart"), again)
 
     def _restart(self, stay: Stay, dead: HostProcess) -> None:
-        """The same room on the same port with the same key: every laptop comes back by itself."""
-        where = dead.where
-        if where is None:
-            return
-        save = Path(where.save) if where.save else None
-        if save is not None and save.exists():
-            arguments = hosting.resumed(save, self.folders.data, where.port)
-        else:
-            arguments = hosting.with_port(list(dead.arguments), where.port)
-            arguments = hosting.anew(arguments, where.room_id)
-        arguments = hosting.with_code(arguments, where.code)
-        arguments = [*arguments, *self._spoken(), *self.wishes.hosting]
-        host = HostProcess(arguments, self, where.owner)
-        self.host = stay.host = host
-        host.died.connect(lambda why: self._host_died(host, why))
-        host.start()
+        """On its save: every laptop comes back by itself."""
+        stay.host = self.own.again(dead)
 
     # the projector alone
 
