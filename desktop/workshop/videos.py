@@ -40,6 +40,7 @@ class Videos(QObject):
         super().__init__(parent)
         self.known: dict[str, Video] = {}
         self._asked: set[str] = set()
+        self._wanted: tuple[str, float] = ("", 0.0)
         self._running: dict[str, Conversion] = {}
         self._peek = Peek()
         self._looking = Background(1, self)
@@ -62,7 +63,13 @@ class Videos(QObject):
         self.looked.emit(file, video)
 
     def glimpse(self, file: str, at: float) -> None:
-        """Asks for a picture; a video that has none tells nothing."""
+        """Asks for a picture; a video that has none tells nothing. Who walks through a list asks
+        for many: those that have been passed by are not looked for."""
+        self._wanted = (file, at)
+
+        def look() -> tuple[Answer, bytes]:
+            late = self._wanted != (file, at)
+            return (Answer(wrong="late"), b"") if late else self._peek.ask(Ask(file, at))
 
         def seen(told: object) -> None:
             answer, data = told if isinstance(told, tuple) else (Answer(wrong="broke"), b"")
@@ -70,7 +77,7 @@ class Videos(QObject):
                 image = image_of(answer.wide, answer.high, data, answer.turned)
                 self.glimpsed.emit(file, at, image)
 
-        self._looking.do(lambda: self._peek.ask(Ask(file, at)), seen)
+        self._looking.do(look, seen)
 
     def make(self, key: str, source: Source, inside: Path) -> None:
         """Makes an item's clip; it comes to lie in a folder of its own inside `inside`. What was
