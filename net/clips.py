@@ -36,7 +36,9 @@ STUCK = 8.0
 SILENT = 8.0
 """Seconds a laptop may ask for nothing before it is let go."""
 BREATH = 0.02
-"""Seconds between two answers on one line: whoever asks over and over costs little."""
+"""Seconds between two clips on one line: whoever asks over and over costs little."""
+MOST_REFUSED = 64
+"""Fetches in a row that are refused; laptops ask for what they were told there is."""
 
 LIMIT = 4 * 2**30
 READ = 4096
@@ -224,18 +226,22 @@ class ClipShelf:
         """One clip connection, from its first Fetch on, until the laptop hangs up or says what is
         none. Raises OSError when it breaks, TimeoutError when nothing is said on it."""
         give_way(writer)
-        decoder = client_decoder()
+        decoder, refused = client_decoder(), 0
         try:
             while data := await _asked(reader):
                 for message in decoder.feed(data):
                     if not isinstance(message, msg.Fetch):
                         raise BadFrame("bad_message")
-                    await self._hand_out(writer, message)
-                    await asyncio.sleep(BREATH)
+                    handed_out = await self._hand_out(writer, message)
+                    refused = 0 if handed_out else refused + 1
+                    if refused > MOST_REFUSED:
+                        raise BadFrame("too_fast")
+                    await asyncio.sleep(BREATH if handed_out else 0)
         except BadFrame as bad:
             await _send(writer, msg.Refused(code=bad.code, of="clips"))
 
-    async def _hand_out(self, writer: asyncio.StreamWriter, fetch: msg.Fetch) -> None:
+    async def _hand_out(self, writer: asyncio.StreamWriter, fetch: msg.Fetch) -> bool:
+        """Whether it was; else it is refused."""
         file = self.file(fetch.clip)
         code = file if isinstance(file, str) else await _poured(writer, fetch, file)
         if code == "not_ready" and isinstance(file, Path):
@@ -243,6 +249,7 @@ class ClipShelf:
             self._changed()  # somebody has cleaned up; it is made again
         if code is not None:
             await _send(writer, msg.Refused(code=code, of="fetch"))
+        return code is None
 
 
 async def _asked(reader: asyncio.StreamReader) -> bytes:

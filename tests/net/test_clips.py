@@ -21,7 +21,7 @@ from net import clip_store
 from net import messages as msg
 from net.clip_cache import sweep
 from net.clip_store import OVERLAP, ClipFetch, ClipStore
-from net.clips import AHEAD, MADE_AHEAD, ClipShelf, Infos
+from net.clips import AHEAD, MADE_AHEAD, MOST_REFUSED, ClipShelf, Infos
 from net.dial import always
 from net.limits import LARGEST, MEMORY, PROCESSOR
 from net.makers import ROOT, Maker, NotMade
@@ -642,3 +642,20 @@ def test_who_prepares_clips_may_take_so_much_and_no_more(tmp_path: Path) -> None
         worker.stdin.close()
     wanted = {"Max data size": MEMORY, "Max cpu time": PROCESSOR, "Max file size": LARGEST}
     assert {name: int(limits[name]) for name in wanted} == wanted
+
+
+def test_who_asks_for_what_there_is_not_is_answered_and_not_for_ever(tmp_path: Path) -> None:
+    async def evening() -> list[str]:
+        async with hosting(tmp_path, dict.fromkeys(IDS[:1], 1000)) as (_, _, port):
+            reader, writer, _ = await dialled("127.0.0.1", port, 10)
+            asked = [msg.Fetch(clip=f"{n}") for n in range(500)]
+            writer.write(b"".join(encoded(one, msg.CLIENT_FRAME) for one in asked))
+            decoder, codes = host_decoder(), []
+            with suppress(OSError):
+                while data := await reader.read(4096):
+                    codes += [one.code for one in decoder.feed(data)]
+            writer.close()
+            return codes
+
+    codes = asyncio.run(evening())
+    assert codes == ["no_such_clip"] * (MOST_REFUSED + 1) + ["too_fast"]

@@ -41,7 +41,7 @@ def turns(file: Path) -> list[Turn]:
 
 def watch(file: Path) -> None:
     """Times every callback of every loop of this process from now on."""
-    noted: list[Turn] = []
+    noted = file.open("w", encoding="utf-8")  # kept, it would be the host that grows
     run = asyncio.Handle._run
 
     def timed(handle: asyncio.Handle) -> None:
@@ -50,13 +50,11 @@ def watch(file: Path) -> None:
         took = time.monotonic() - began
         if took >= NOTED:
             worked = time.process_time() - worked
-            noted.append(Turn(began, took * 1000, worked * 1000, repr(handle)[:200]))
-
-    def write() -> None:
-        file.write_text("".join(json.dumps(turn) + "\n" for turn in noted), encoding="utf-8")
+            turn = Turn(began, took * 1000, worked * 1000, repr(handle)[:200])
+            noted.write(json.dumps(turn) + "\n")
 
     asyncio.Handle._run = timed  # type: ignore[method-assign]
-    atexit.register(write)
+    atexit.register(noted.close)
 
 
 if __name__ == "__main__":
