@@ -26,6 +26,7 @@ from desktop.link import Link
 from desktop.look import Look
 from desktop.nearby import Nearby
 from desktop.own_host import OwnerKey, OwnHost
+from desktop.qt_words import QtWords
 from desktop.screens.doors import AddressSheet, CodeSheet
 from desktop.screens.home import Home
 from desktop.screens.host_form import DeckShown, HostForm, Opening, Practice, PracticeSheet
@@ -84,6 +85,8 @@ class App(QObject):
         if wishes.name:
             self.settings = changed_settings(self.settings, name=wishes.name)
         self.words = Words(wishes.language or self.settings.language)
+        self._qt_words = QtWords(self)
+        self._qt_words.speak(self.words.language)
         self.link = Link(self.folders.seats, self.folders.clips, self)
         volume, muted = self.settings.volume, self.settings.muted
         self.speaker = Speaker(self.folders.sounds, volume, muted=muted)
@@ -227,6 +230,7 @@ class App(QObject):
     def _change(self, settings: Settings) -> None:
         self._keep(settings)
         self.words = Words(settings.language or self.wishes.language)
+        self._qt_words.speak(self.words.language)
         self.own.language = self.words.language
         if self.workbench is not None:
             self.workbench.words = self.words

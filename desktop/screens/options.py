@@ -75,7 +75,7 @@ def _modes(words: Words, now: Options) -> list[Entry]:
 
 
 def _overtimes(words: Words, now: Options) -> list[Entry]:
-    more = {"shootout": f": {words('overtimes.shootout_more')}"}
+    more = {"shootout": f". {words('overtimes.shootout_more')}"}
     return [
         Entry(
             one,

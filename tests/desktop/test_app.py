@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -124,6 +125,11 @@ def test_the_language_changes_at_once_and_stays(qtbot: QtBot, opened: Open) -> N
     app.window.page().language.emit("hu")
     said = [label.text() for label in app.window.page().findChildren(QLabel)]
     assert "Szobák a közelben" in said
+    copy = partial(QCoreApplication.translate, "QWidgetTextControl", "&Copy")
+    assert copy() == "&Másolás"  # what Qt says of its own
+    app.window.page().language.emit("en")
+    assert copy() == "&Copy"
+    app.window.page().language.emit("hu")
     assert kept.load(app.folders.settings)[0].language == "hu"
 
 

@@ -118,6 +118,14 @@ def test_whose_attempt_it_is_is_said_with_whole_names(language: str, make: Make)
     assert set(widget.view.still_in) <= texts  # type: ignore[attr-defined]
 
 
+def test_the_tips_beside_the_last_action_are_said_with_whole_names(make: Make) -> None:
+    widget = make(False, text=1.25, high=1080)
+    staged(widget, "challenge")
+    texts = {one.text for one in drawn_on(widget.tips)[1]}  # type: ignore[attr-defined]
+    assert widget.tips.isVisible()  # type: ignore[attr-defined]
+    assert set(NAMES[:4]) <= texts
+
+
 CONTROLS = (QAbstractButton, QLineEdit, Hourglass, Timeline)
 
 

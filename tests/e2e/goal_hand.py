@@ -87,9 +87,10 @@ class GoalPlayer:
         """Whether to be right: late in the game, only whoever is not ahead."""
         if view.phase == "attempt" or max(view.points.values()) < LATE:
             return self._random.random() < SKILL
-        mine, most = view.points[page.me or ""], max(view.points.values())
-        # Level and last in the round: the other has just caught up.
-        return mine < most or sense.round_order(view)[0] == page.me
+        mine, points = view.points[page.me or ""], view.points.values()
+        if min(points) == max(points):  # and last in the round: the other has just caught up
+            return sense.round_order(view)[0] == page.me
+        return mine < max(points)
 
     def _slot(self, view: View, dates: list[str]) -> int | None:
         known = self._known.get(view.prompt) if view.prompt else None

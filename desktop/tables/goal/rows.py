@@ -177,19 +177,21 @@ class Rows(Painted):
         name = self._name_width(box.width())
         left = badge.right() + px(10)
         baseline = middle + QFontMetricsF(font).capHeight() / 2
-        ink = theme[self._token("ink")]
+        ink, figure = theme[self._token("ink")], box.width()
         if self._nameless:
             self._paint_beside(painter, left, middle, row, box)
             return
         if not row.text:
-            wanted = QFontMetricsF(font).horizontalAdvance(row.name)
+            wanted = QFontMetricsF(font).horizontalAdvance(row.name) + 1
             free = box.width() - side - px(10) - px(10)
             if wanted > free - self._end(row) and not row.outcome:
                 row = replace(row, word="")  # a name is not cut for the sake of "after that"
-            name = max(px(20), free - self._end(row))
+            if row.figure and not row.word:  # large figures give way before a name is cut
+                figure = max(QFontMetricsF(font).height(), free - wanted)
+            name = max(px(20), free - min(self._end(row), figure))
             font = fitted(font, row.name, name, look.size("note"))
         draw_line(painter, left, baseline, row.name, font, ink, name)
-        self._paint_end(painter, box, row, middle)
+        self._paint_end(painter, box, row, middle, figure)
         if row.text:
             start = box.left() + self._left(box.width())
             room = QRectF(start, 0, box.right() - start - self._end(row), 0)
@@ -213,7 +215,9 @@ class Rows(Painted):
         ink = self.look.theme[self._token(row.ink)]
         draw_line(painter, left, baseline, said, font, ink, room)
 
-    def _paint_end(self, painter: QPainter, box: QRectF, row: Row, middle: float) -> None:
+    def _paint_end(
+        self, painter: QPainter, box: QRectF, row: Row, middle: float, figure: float
+    ) -> None:
         look, x, px = self.look, box.right(), self.look.px
         if row.word:
             font = look.type("body", 700 if row.outcome else 500)
@@ -233,7 +237,8 @@ class Rows(Painted):
                 else:
                     mark(painter, where, row.outcome, look)
         if row.figure:
-            font = fitted(self._figure_font(), row.figure, box.width() * 0.5, 10)
+            room = min(figure, box.width() * 0.5)
+            font = fitted(self._figure_font(), row.figure, room, look.size("note"))
             metrics = QFontMetricsF(font)
             x -= metrics.horizontalAdvance(row.figure) + (px(18) if row.word else 0)
             ink = look.theme[self._token("ink")]
