@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.clip_making import ClipMaking
 from desktop.exchange import TABLES, Exchange, Files
+from desktop.known_goals import KnownGoals
 from desktop.look import Look
 from desktop.screens.sheet import ask
 from desktop.screens.workshop import DeckLine, DecksScreen, TitleSheet
@@ -26,20 +27,19 @@ from desktop.screens.workshop_library import LibrarySheet
 from desktop.screens.workshop_preview import PreviewSheet
 from desktop.tables.goal.clip import clip_words
 from desktop.window import Window
-from desktop.words import Words, names_in_all_languages
+from desktop.words import Words
 from desktop.workshop import store
 from desktop.workshop.background import Background
 from desktop.workshop.doubts import Doubt, doubts_of
 from desktop.workshop.draft import (
     Draft,
+    Goal,
     History,
     Item,
     Source,
     card_of,
-    cards_of,
-    item_of,
+    goals_in,
     shows,
-    with_facts,
 )
 from desktop.workshop.dropped import files_in
 from desktop.workshop.glance import Glance
@@ -47,7 +47,6 @@ from desktop.workshop.shelf import COPY, Shelf
 from desktop.workshop.videos import Videos
 from engine.goal.model import Card
 from net import decks
-from net.library import Library
 from net.packs import SUFFIX
 from net.tables.reading import Preview
 
@@ -89,7 +88,8 @@ class Workbench(QObject):
         self.folder: Path | None = None
         self.history = History(Draft(""))
         self.current: str | None = None
-        self._library: Library | None = None
+        self.goals = KnownGoals(own)
+        self._had: tuple[Draft, frozenset[Goal]] = (Draft(""), frozenset())
         self._doubted: dict[str, list[Doubt]] = {}
         self._saving = QTimer(self, singleShot=True, interval=SAVE_MS)
         self._saving.timeout.connect(self.save)
@@ -159,7 +159,7 @@ class Workbench(QObject):
         draft = store.load(folder)
         self.history = History(draft, lambda _: self._changed())
         self.current = draft.items[0].key if draft.items else None
-        self._library = None
+        self.goals = KnownGoals(self.own, folder)
         self._look_at_videos()
         self.window.turn_to(self._make_deck)
 
@@ -185,7 +185,7 @@ class Workbench(QObject):
 
     def _make_deck(self, look: Look) -> QWidget:
         clip = partial(self.shelf.widget, look, self.words)
-        page = DeckScreen(look, self.words, clip, lambda name: self.library().called(name))
+        page = DeckScreen(look, self.words, clip, lambda name: self.goals.library().called(name))
         page.wanted.connect(self._deck_wanted)
         page.dropped.connect(self.take)
         page.moved.connect(self._go_to)
@@ -276,14 +276,7 @@ class Workbench(QObject):
         self.history.do(msgspec.structs.replace(self.history.now, title=title))
 
     def _item_changed(self, item: Item) -> None:
-        card = card_of(item)
-        if card is not None and item.order is None:
-            goal = self.library().goal_of(card)
-            told = goal or self.library().in_match(card)
-            if goal is not None or told != card:
-                order = goal.order if goal is not None else None
-                item = msgspec.structs.replace(with_facts(item, told), order=order)
-        self.history.do(self.history.now.put(item))
+        self.history.do(self.history.now.put(self.goals.told(item)))
 
     def _remove(self, key: str) -> None:
         keys = [item.key for item in self.history.now.items]
@@ -341,48 +334,30 @@ class Workbench(QObject):
 
     # cards
 
-    def library(self) -> Library:
-        """All goals of all other decks on this machine, the built-in one's first."""
-        if self._library is None:
-            self._library = self._library_of(self._cards_elsewhere())
-        return self._library
-
-    def _library_of(self, cards: Sequence[Card]) -> Library:
-        return Library(cards, names_in_all_languages())
-
-    def _cards_elsewhere(self) -> list[Card]:
-        cards: list[Card] = []
-        for found in decks.find_decks((decks.BUILT_IN, self.own)):
-            if found.folder != self.folder:
-                cards += decks.load_deck(found.folder).cards
-        return cards
-
     def _has(self, card: Card) -> bool:
-        known = {(item.day, item.match, item.order) for item in self.history.now.items}
-        return (card.date, card.match, card.order) in known
+        draft, had = self._had
+        if draft is not self.history.now:
+            draft = self.history.now
+            had = goals_in(draft)
+            self._had = draft, had
+        return (card.date, card.match, card.order) in had
 
     def _choose_goals(self) -> None:
         sheet = LibrarySheet(
-            self.window.look, self.words, self.window, self.library(), True, self._has
+            self.window.look, self.words, self.window, self.goals.library(), True, self._has
         )
         sheet.chosen.connect(lambda card: self._add_cards([card]))
         sheet.whole.connect(self._add_cards)
 
     def _add_cards(self, cards: Sequence[Card]) -> None:
-        draft = self.history.now
-        for card in cards:
-            if not self._has(card):
-                bare = msgspec.structs.replace(card, clip=None)
-                self.current = draft.fresh_key()
-                draft = draft.put(item_of(bare, self.current))
+        before, draft = self.history.now, self.history.now.with_cards(cards)
+        if len(draft.items) > len(before.items):
+            self.current = draft.items[-1].key
         self.history.do(draft)
         self._load_clip()
 
     def _choose_facts(self) -> None:
-        """Also of the goals that a table has brought into this very deck."""
-        mine = [item for item in self.history.now.items if item.key != self.current]
-        own = cards_of(msgspec.structs.replace(self.history.now, items=tuple(mine)))
-        library = self._library_of([*self._cards_elsewhere(), *own])
+        library = self.goals.with_those_of(self.history.now, self.current)
         sheet = LibrarySheet(self.window.look, self.words, self.window, library)
         sheet.chosen.connect(self._take_facts)
 
@@ -558,7 +533,7 @@ class Workbench(QObject):
             self.exchange.show_table(tables[0])
 
     def _table_taken(self, title: str, preview: Preview) -> None:
-        cards = [self.library().in_deck_names(card) for card in preview.cards]
+        cards = [self.goals.library().in_deck_names(card) for card in preview.cards]
         if self.folder is None:
             self._begin(title, cards)
         else:

@@ -87,9 +87,30 @@ class Draft(msgspec.Struct, frozen=True):
         items = tuple(item for item in self.items if item.key not in gone)
         return msgspec.structs.replace(self, items=items)
 
+    def with_cards(self, cards: Iterable[Card]) -> Draft:
+        """With these at the end, without their clips, and without those it has already."""
+        had, number = set(goals_in(self)), int(self.fresh_key())
+        items = list(self.items)
+        for card in cards:
+            goal = card.date, card.match, card.order
+            if goal not in had:
+                had.add(goal)
+                items.append(item_of(msgspec.structs.replace(card, clip=None), str(number)))
+                number += 1
+        return msgspec.structs.replace(self, items=tuple(items))
+
     def fresh_key(self) -> str:
         numbers = [int(item.key) for item in self.items if item.key.isdigit()]
         return str(max(numbers, default=0) + 1)
+
+
+Goal = tuple[str | None, str, int | None]
+"""Day, match and number of a goal."""
+
+
+def goals_in(draft: Draft) -> frozenset[Goal]:
+    """The goals that a draft's items are of."""
+    return frozenset((item.day, item.match, item.order) for item in draft.items)
 
 
 def item_of(card: Card, key: str, source: Source | None = None) -> Item:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -37,7 +38,7 @@ def codes(*items: Item, videos: dict[str, Video] | None = None) -> dict[str, lis
     return {key: [doubt.code for doubt in doubts] for key, doubts in found.items()}
 
 
-def change(item: Item, **fields: object) -> Item:
+def change(item: Any, **fields: object) -> Any:
     return msgspec.structs.replace(item, **fields)
 
 
@@ -47,6 +48,15 @@ def test_a_card_becomes_an_item_and_the_same_card_again(card: object) -> None:
     item = item_of(card, "1")
     assert card_of(item) == msgspec.structs.replace(card, id="1")
     assert cards_of(draft(item)) == [card]
+
+
+def test_ten_thousand_goals_come_into_a_deck_at_once_and_each_once() -> None:
+    many = [change(RAHN, match=f"m{n}", clip="theirs.mp4") for n in range(10_000)]
+    made = draft(item_of(many[0], "7")).with_cards([*many, many[5]])
+    assert [item.match for item in made.items] == [card.match for card in many]
+    assert len({item.key for item in made.items}) == 10_000
+    assert {item.clip for item in made.items[1:]} == {""}
+    assert made.with_cards(many) == made
 
 
 def test_every_step_goes_back_and_forth() -> None:
