@@ -9,7 +9,7 @@ from net.commands.host import main
 from tests.bench.figures import shares
 
 MOST = 25
-WAITING = ("'poll' of 'select.epoll'", "'acquire' of '_thread.lock'")
+WAITING = ("'poll' of 'select.epoll'", "'acquire' of '_thread.lock'", "posix.fdatasync")
 
 if __name__ == "__main__":
     profile = cProfile.Profile()
