@@ -6,7 +6,6 @@ The table knows no session and the session no widget; what lies between them is 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -14,6 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from desktop.look import Look
 from desktop.session import Session
 from desktop.tables.base import Around, Start, Table
+from desktop.video import Film
 from desktop.words import Words
 from net.door import grouped
 from net.notices import Play
@@ -40,7 +40,7 @@ class Binding(QObject):
         assert session.lobby is not None
         self.session = session
         self._hint = addresses[0] if addresses else ""
-        self.widget = tables[session.lobby.game](look, words, self._clip_path, session.clip_state)
+        self.widget = tables[session.lobby.game](look, words, self._clip_film, session.clip_state)
         self.widget.acted.connect(session.act)
         self.widget.hosted.connect(self._hosted)
         self.widget.clip_said.connect(session.clip_is)
@@ -72,9 +72,8 @@ class Binding(QObject):
         self.widget.close_clips()
         self.deleteLater()
 
-    def _clip_path(self, token: str) -> Path | None:
-        file = self.session.files.get(token)
-        return Path(file) if file else None
+    def _clip_film(self, token: str) -> Film | None:
+        return self.session.films.get(token)
 
     @Slot()
     def _show(self) -> None:

@@ -58,7 +58,7 @@ class Finale(QObject):
         owner = next((f.owner for f in result_of(view).cards if f.id == card_id), None)
         on_the_line = owner is not None or card_id == view.reference
         face = face_of(card, owner, view.colours) if on_the_line else nobodys(card)
-        film = self._session.files.get(state.clips.get(card_id, ""))
+        film = self._session.films.get(state.clips.get(card_id, ""))
         window = self._window
         CardSheet(window.look, self._words, window, card, face, film, self._player)
 

@@ -17,7 +17,8 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from net import guest as g
-from net.clip_store import ClipFetch, ClipStore
+from net.clip_fetch import ClipFetch
+from net.clip_store import ClipStore, SealedClip
 from net.dial import Line, Tokens
 from net.discovery import Finder, FoundRoom
 
@@ -31,13 +32,12 @@ Address = tuple[str, int]
 
 class RoomLink(QObject):
     """One connection to one room, and one for its clips. Lives in the window's thread; its signals
-    come from the other. `clip_came` says where a clip lies now, whole.
+    come from the other. `clip_came` gives a clip that may be seen and is here.
     """
 
     noticed = Signal(object)
-    clip_came = Signal(str, str)
+    clip_came = Signal(str, object)
     clip_failed = Signal(str, str)
-    clip_moved = Signal(str, float)
 
     def __init__(self, link: Link, guest: g.Guest, wanted: FoundRoom | Address) -> None:
         super().__init__(link)
@@ -48,10 +48,8 @@ class RoomLink(QObject):
             wanted = (wanted.addresses[0], wanted.port)
         self._address = wanted
         self._line = Line(guest, self._where, self._heard)
-        self._clips = ClipFetch(
-            link.store, self._where, self._came, self._failed, self.clip_moved.emit
-        )
-        self._asked_for: set[str] = set()
+        self._clips = ClipFetch(link.store, self._where, self._came, self._failed, self._moved)
+        self._told: dict[str, float] = {}
         self._fetching: asyncio.Task[None] | None = None
 
     # in the window's thread
@@ -90,18 +88,25 @@ class RoomLink(QObject):
                 self._room_id = notice.room_id
                 self._link.keep_seat(notice, self._address)
                 self._clips.ticket(notice.clip_ticket, notice.certificate)
+            case g.Opened():
+                self._clips.opened(notice.keys)
             case g.Wanted():
                 self._clips.want(notice.clips)
             case g.Shown():
-                # Once each: one that the host does not have is not asked for again and again.
-                for clip in set(notice.clips.values()) - self._asked_for:
-                    self._asked_for.add(clip)
-                    self._clips.replay(clip)
+                self._clips.shown(notice.clips.values())
         self.noticed.emit(notice)
 
-    def _came(self, clip: str, file: Path) -> None:
+    def _came(self, clip: str, sealed: SealedClip) -> None:
         self._line.do(lambda guest: guest.clip_state(clip, "here"))
-        self.clip_came.emit(clip, str(file))
+        self.clip_came.emit(clip, sealed)
+
+    def _moved(self, name: str, share: float) -> None:
+        """Told in tenths: everybody hears of it."""
+        if share >= 1.0:
+            self._line.do(lambda guest: guest.clip_state(name, "here"))
+        elif (tenth := int(share * 10) / 10) > self._told.get(name, 0.0):
+            self._told[name] = tenth
+            self._line.do(lambda guest: guest.clip_state(name, "coming", tenth))
 
     def _failed(self, clip: str, why: str) -> None:
         self._line.do(lambda guest: guest.clip_state(clip, "failed"))

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from PySide6.QtCore import QObject, Signal, Slot
 
+from desktop.video import Source
 from net import guest as g
 from net import messages as m
 
@@ -48,7 +49,7 @@ class Session(QObject):
         self.lobby: m.Lobby | None = None
         self.state: g.Shown | None = None
         self.wanted: tuple[m.ClipInfo, ...] = ()
-        self.files: dict[str, str] = {}
+        self.films: dict[str, Source] = {}
         self.lost: set[str] = set()
         self.playing: g.Play | None = None
         self.code: str | None = None
@@ -76,7 +77,7 @@ class Session(QObject):
         """`here`, `waiting` (it may still come) or `none`."""
         if clip is None:
             return "none"
-        if clip in self.files:
+        if clip in self.films:
             return "here"
         if clip in self.lost:
             return "none"
@@ -136,10 +137,10 @@ class Session(QObject):
         if known is not None:
             known(self, notice)
 
-    @Slot(str, str)
-    def clip_came(self, clip: str, file: str) -> None:
-        """A clip lies here now, whole."""
-        self.files[clip] = file
+    @Slot(str, object)
+    def clip_came(self, clip: str, film: Source) -> None:
+        """A clip that may be seen is here now."""
+        self.films[clip] = film
         self.lost.discard(clip)
         self.clips_changed.emit()
 

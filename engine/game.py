@@ -212,7 +212,8 @@ class Game(Protocol):
         """
 
     def upcoming(self) -> tuple[str, ...]:
-        """Ids of material that may be needed next, soonest first. For the host only."""
+        """Ids of material that nobody may have seen yet, soonest first; what is shown only once
+        somebody starts it (GOAL: an attempt's clip) is still among it. For the host only."""
 
     def view(self, seat: int | None, around: Around) -> Struct:
         """What this seat (None: a spectator) may know, built from that and nothing else."""

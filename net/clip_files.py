@@ -80,6 +80,19 @@ def prepare_clip(source: Path, target: Path) -> Path:
         return _remuxed(clip, kept, target.with_suffix(".mkv"), "matroska")
 
 
+def picture_of(path: Path) -> tuple[int, int]:
+    """Width and height at which a clip is to be shown: its pixels may not be square, and it may lie
+    on its side. Raises CannotUse."""
+    with _opened(path) as clip:
+        try:
+            picture = next(clip.decode(video=0))
+        except (StopIteration, av.FFmpegError, ValueError, IndexError) as error:
+            raise CannotUse("unreadable", str(error)) from error
+        shape = clip.streams.video[0].sample_aspect_ratio
+        width = max(1, round(picture.width * (shape or 1)))
+        return (picture.height, width) if picture.rotation % 180 else (width, picture.height)
+
+
 def _remuxed(clip: InputContainer, kept: list[Stream], target: Path, kind: str) -> Path:
     with finished(target) as part:
         with av.open(str(part), "w", format=kind, options=BARE[kind]) as out:

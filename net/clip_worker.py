@@ -1,7 +1,7 @@
 """A process that prepares people's own clips: JSON lines in, JSON lines out. No Qt, no network.
 
 in   {"source": PATH, "target": PATH}
-out  {"done": PATH, "path": PATH}  {"failed": PATH, "reason": CODE}
+out  {"done": PATH, "path": PATH, "picture": [W, H]}  {"failed": PATH, "reason": CODE}
 
 Apart from the host, because a broken video file may bring down who reads it, or take all there is.
 It may take so much and no more; how long is its maker's to say."""
@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from net.clip_files import CannotUse, prepare_clip
+from net.clip_files import CannotUse, picture_of, prepare_clip
 from net.limits import hold_back
 
 BELOW_NORMAL = 0x4000
@@ -36,7 +36,8 @@ def answer(line: str) -> dict[str, Any]:
     source, target = Path(asked["source"]), Path(asked["target"])
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        return {"done": str(source), "path": str(prepare_clip(source, target))}
+        made = prepare_clip(source, target)
+        return {"done": str(source), "path": str(made), "picture": picture_of(made)}
     except CannotUse as cannot:
         return {"failed": str(source), "reason": cannot.reason}
     except OSError:

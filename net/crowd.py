@@ -34,6 +34,7 @@ class Connection:
     """One laptop's link. `fresh`: it has not been sent the room and the game yet. `tries`: what
     it is trying to show, `expected` the proof that it would be; `known`: it has shown it. `asks`:
     the seat it would like to have; `belongs`: it is a player's or the host's second window.
+    `clips`: how those stand there that it has had to do with, `shares` how much of them is there;
     `ticket`: the fingerprint of what fetches clips for it."""
 
     number: int
@@ -56,6 +57,7 @@ class Connection:
     asks: str | None = None
     belongs: bool = False
     clips: dict[str, str] = field(default_factory=dict)
+    shares: dict[str, float] = field(default_factory=dict)
     ticket: str = ""
     fresh: bool = True
 

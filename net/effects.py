@@ -93,12 +93,26 @@ class FindDeck(Effect):
 
 @dataclass(frozen=True)
 class WantClips(Effect):
-    """Which material's clips are needed: the one shown now and those that may come, soonest
-    first. `names`: the opaque names of all."""
+    """Which material's clips are needed: the one shown now and those that nobody has seen yet,
+    soonest first. `names`: the opaque names of all, in drawing order; `secret`: what seals them."""
 
     names: Mapping[str, str]
     showing: str | None
     upcoming: tuple[str, ...]
+    secret: str
+
+
+@dataclass(frozen=True)
+class ClipsNow:
+    """The shell's answer to WantClips: what laptops should have, soonest first, the keys of what
+    everybody may see, the names under which there will be no clip (for the host alone), and how
+    many of those that are fetched `ahead` are still being made."""
+
+    wanted: tuple[msg.ClipInfo, ...] = ()
+    keys: tuple[msg.ClipKey, ...] = ()
+    none: frozenset[str] = frozenset()
+    ahead: int = 0
+    making: int = 0
 
 
 @dataclass(frozen=True)

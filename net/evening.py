@@ -110,13 +110,14 @@ class Evening(Sitting):
 
     def _deal_anew(self) -> None:
         self.deal = Deal.new(self.rules, self.material, self._fresh.seed(), self._fresh.token())
-        self._want(WantClips(self.deal.clips, None, self.deal.ids))
+        self._want(WantClips(self.deal.clips, None, self.deal.ids, self.deal.secret))
 
     def want_clips(self) -> None:
         """Says what is shown now and may come next, if that has changed."""
         if self.play is not None:
-            game = self.play.table.game
-            self._want(WantClips(self.deal.clips, game.showing(), game.upcoming()))
+            game, deal = self.play.table.game, self.deal
+            unseen = self.play.unseen()
+            self._want(WantClips(deal.clips, game.showing(), unseen, deal.secret))
 
     def _want(self, clips: WantClips) -> None:
         if self.plan.clips and clips != self._wanted:

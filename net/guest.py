@@ -30,6 +30,7 @@ from net.notices import (
     LobbyShown,
     NotDone,
     Notice,
+    Opened,
     Play,
     Shown,
     Wanted,
@@ -46,6 +47,7 @@ __all__ = [
     "LobbyShown",
     "NotDone",
     "Notice",
+    "Opened",
     "Play",
     "Shown",
     "Wanted",
@@ -128,9 +130,15 @@ class Guest(Caller):
         ref = self._next()
         return self._send(msg.AskSeat(ref=ref, player=player), "ask_seat", ref)
 
-    def clip_state(self, clip: str, state: Standing) -> None:
-        """How a clip stands here. While not connected it is kept, and said when the host wants the
-        clip."""
+    def clip_state(
+        self, clip: str, state: Standing | Literal["coming"], share: float = 0.0
+    ) -> None:
+        """How a clip, or a pile of them, stands here; `share` of one that is `coming` is here. All
+        else is kept while not connected, and said when the host wants it."""
+        if state == "coming":
+            if self.link is Link.IN:
+                self._out.append(msg.ClipState(clip=clip, state=state, share=share))
+            return
         if state != "here" or self._clips.get(clip) not in PLAYABLE:
             self._clips[clip] = state
         if self.link is Link.IN:
@@ -216,6 +224,9 @@ class Guest(Caller):
                 self.clip_state(info.clip, state)  # before the line was lost, or while it was
         self._notices.append(Wanted(clips=message.clips))
 
+    def _opened(self, message: msg.ClipKeys, now: float) -> None:
+        self._notices.append(Opened(keys=message.keys))
+
     def _play(self, message: msg.PlayClip, now: float) -> None:
         self._to_play = message
         self._tell_play()
@@ -259,6 +270,7 @@ _HANDLE: Mapping[type[msg.Message], Any] = {
     msg.State: Guest._state,
     msg.Told: Guest._told,
     msg.ClipsWanted: Guest._wanted,
+    msg.ClipKeys: Guest._opened,
     msg.PlayClip: Guest._play,
     msg.Bye: Guest._bye,
     msg.Pong: Guest._pong,

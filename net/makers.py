@@ -11,6 +11,7 @@ import json
 import logging
 import sys
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,14 @@ CRASHES = 3
 LONGEST_LINE = 2**20
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Made:
+    """A clip's file, and the width and height it is to be shown at ((0, 0): not said)."""
+
+    file: Path
+    picture: tuple[int, int] = (0, 0)
 
 
 class NotMade(Exception):
@@ -49,8 +58,8 @@ class Maker:
 
     async def make(
         self, request: Mapping[str, Any], progress: Callable[[float], None] = lambda share: None
-    ) -> Path:
-        """The file that the worker made. Raises NotMade."""
+    ) -> Made:
+        """What the worker made. Raises NotMade."""
         line = json.dumps(request).encode() + b"\n"
         for _ in range(2):  # a worker killed from outside must not cost this film
             if self.given_up:
@@ -72,7 +81,7 @@ class Maker:
             self._crashes += 1
             log.warning("%s has failed: %r", self._command[2], wrong)
 
-    async def _asked(self, line: bytes, progress: Callable[[float], None]) -> Path:
+    async def _asked(self, line: bytes, progress: Callable[[float], None]) -> Made:
         process = self._process or await self._started()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -84,9 +93,12 @@ class Maker:
             if not said:
                 raise EOFError("it has ended")
             match json.loads(said):
+                case {"done": _, "path": str(path), "picture": [int(width), int(height)]}:
+                    self._crashes = 0
+                    return Made(Path(path), (width, height))
                 case {"done": _, "path": str(path)}:
                     self._crashes = 0
-                    return Path(path)
+                    return Made(Path(path))
                 case {"failed": _, "reason": str(reason)}:
                     self._crashes = 0
                     raise NotMade(reason)

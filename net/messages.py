@@ -147,11 +147,13 @@ class Host(Message, tag="host", frozen=True):
 
 
 class ClipState(Message, tag="clip_state", frozen=True):
-    """How a clip stands on this laptop. `here`: it is on its disk; `ready`: its first picture is
-    decoded, and it can start at once; `failed`: it never will."""
+    """How a clip, or a pile of them, stands on this laptop. `coming`: this `share` of it is here;
+    `here`: it is on its disk; `ready`: its first picture is decoded, and it can start at once;
+    `failed`: it never will."""
 
     clip: Word
-    state: Literal["here", "ready", "failed", "started", "ended"]
+    state: Literal["coming", "here", "ready", "failed", "started", "ended"]
+    share: Annotated[float, Meta(ge=0, le=1)] = 0.0
 
 
 class Ping(Message, tag="ping", frozen=True):
@@ -171,7 +173,8 @@ class Clips(Message, tag="clips", frozen=True):
 
 
 class Fetch(Message, tag="fetch", frozen=True):
-    """From this byte on, the clip under this opaque name, as Parts."""
+    """From this byte on, what lies sealed under this opaque name, as Parts: a pile, or a clip by
+    itself once its key is out."""
 
     clip: Word
     offset: Annotated[int, Meta(ge=0, le=2**40)] = 0
@@ -238,6 +241,7 @@ class Asker(Struct, frozen=True):
 class Lobby(Message, tag="lobby", frozen=True):
     """The room, whole, before and during the game. Seats in order; the first starts.
 
+    `clips`: how many are fetched ahead, `clips_making`: how many of them cannot be yet.
     `problems`: codes of what is wrong with the deck and how often; `save`, `deck_name`, `decks`
     (names that the step `deck` takes), `code` (what lets others in) and `asking` only for the
     owner. `locked`: nobody new comes in; `admits`: who only watches may; `out`: who was sent out.
@@ -259,6 +263,8 @@ class Lobby(Message, tag="lobby", frozen=True):
     over: bool
     watchers: int
     fast: bool = False
+    clips: int = 0
+    clips_making: int = 0
     problems: dict[str, int] = field(default_factory=dict)
     save: str | None = None
     deck_name: str | None = None
@@ -297,8 +303,9 @@ class Told(Message, tag="told", frozen=True):
 
 
 class ClipInfo(Struct, frozen=True):
-    """A clip to have. `state`: `ready` to be fetched (then `size` is its bytes), `waiting` (being
-    made; this message comes again), `none` (there will be no clip: play on without)."""
+    """A pile of sealed clips to have, or the running clip. `state`: `ready` to be fetched (then
+    `size` is its bytes under seal), `waiting` (being made; this message comes again), `none` (there
+    will be no clip: play on without)."""
 
     clip: str
     size: int = 0
@@ -306,9 +313,31 @@ class ClipInfo(Struct, frozen=True):
 
 
 class ClipsWanted(Message, tag="clips_wanted", frozen=True):
-    """What to have, whole, soonest first. What is not in it any more may still be replayed."""
+    """What to have, whole, soonest first: the running clip once it may be seen, then piles."""
 
     clips: tuple[ClipInfo, ...]
+
+
+class ClipKey(Struct, frozen=True):
+    """What opens a clip, from the moment on at which everybody may see it: see net/sealing.py.
+
+    `size`: its bytes in the clear; `width`, `height`: of its picture (0: not known). It lies sealed
+    under its own name and, if `pile` says so, as these `bricks` of a pile.
+    """
+
+    clip: Annotated[str, Meta(max_length=64)]
+    key: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+    size: Annotated[int, Meta(ge=0, le=2**32)]
+    width: Annotated[int, Meta(ge=0, le=2**14)] = 0
+    height: Annotated[int, Meta(ge=0, le=2**14)] = 0
+    pile: Annotated[str, Meta(max_length=64)] = ""
+    bricks: tuple[Annotated[int, Meta(ge=0, le=2**24)], ...] = ()
+
+
+class ClipKeys(Message, tag="clip_keys", frozen=True):
+    """These clips may be seen from now on; those of which it was said before still may."""
+
+    keys: tuple[ClipKey, ...]
 
 
 class PlayClip(Message, tag="play_clip", frozen=True):
@@ -366,7 +395,18 @@ ClientMessage = (
     | Fetch
 )
 HostMessage = (
-    Answer | Welcome | Refused | Lobby | State | Told | ClipsWanted | PlayClip | Bye | Pong | Part
+    Answer
+    | Welcome
+    | Refused
+    | Lobby
+    | State
+    | Told
+    | ClipsWanted
+    | ClipKeys
+    | PlayClip
+    | Bye
+    | Pong
+    | Part
 )
 
 

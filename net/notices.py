@@ -96,6 +96,12 @@ class NotDone(Notice, frozen=True):
     ref: int | None
 
 
+class Opened(Notice, frozen=True):
+    """These clips may be seen from now on."""
+
+    keys: tuple[msg.ClipKey, ...]
+
+
 class Wanted(Notice, frozen=True):
     """The clips to have, whole, soonest first."""
 

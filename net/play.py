@@ -65,6 +65,7 @@ class Play:
             # It is done when the clip starts for everybody: `advance`.
             assert self.showing is not None
             self.showing.want(who, now)
+            self.changed = True
             return alone
         self._events += self.table.act(who, step)
         self.changed = True
@@ -107,6 +108,14 @@ class Play:
         if showing is None or showing.clip is None or not showing.begun:
             raise Refused("wrong_phase")
         showing.anew(now)
+
+    def unseen(self) -> tuple[str, ...]:
+        """Ids of the material whose clips nobody may have seen yet, soonest first. A clip that its
+        player wants started may be, so that laptops can get ready for it."""
+        unseen, showing = self.table.game.upcoming(), self.showing
+        if showing is None or not showing.open or unseen[:1] != (showing.material,):
+            return unseen
+        return unseen[1:]
 
     def _click_at(self) -> float | None:
         return None if self.showing is None else self.showing.clicks_at()
@@ -168,8 +177,10 @@ class Play:
         )
 
     def _clip(self) -> str | None:
-        clip = None if self.showing is None else self.showing.clip
-        return None if clip in self.without else clip
+        """Its name, or that there is none; of a clip that nobody may see yet its name."""
+        if self.showing is None or (self.showing.open and self.showing.clip in self.without):
+            return None
+        return self.showing.clip
 
     def _named(self, cards: Mapping[str, Any] | None) -> dict[str, str]:
         return {one: self._clips[one] for one in cards or () if one in self._clips}

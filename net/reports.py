@@ -8,7 +8,7 @@ import msgspec
 
 from net import messages as msg
 from net.crowd import Connection, Crowd
-from net.effects import Announce, Effect, Send, Tell, Untold
+from net.effects import Announce, ClipsNow, Effect, Send, Tell, Untold
 from net.evening import Evening, Plan
 from net.messages import Stage
 from net.showing import Showing
@@ -26,19 +26,22 @@ class Reports:
         self._stage = evening.stage
         self._untold: set[int] = set()
         """To whom something could not be told."""
-        self._infos: tuple[msg.ClipInfo, ...] = ()
-        self._infos_changed = False
-        self._without: frozenset[str] = frozenset()
+        self._clips = ClipsNow()
+        self._clips_changed = False
+        self._told_keys: dict[str, msg.ClipKey] = {}
 
-    def clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:
-        """What laptops should have now, soonest first."""
-        if infos != self._infos:
-            self._infos, self._infos_changed = infos, True
-            self._without = frozenset(info.clip for info in infos if info.state == "none")
+    def clips_are(self, now: ClipsNow) -> None:
+        """How clips stand."""
+        if now != self._clips:
+            self._clips, self._clips_changed = now, True
+
+    def wants(self, clip: str) -> bool:
+        """Whether laptops should have this."""
+        return any(info.clip == clip for info in self._clips.wanted)
 
     def is_none(self, clip: str) -> bool:
         """Whether it is known that there is no such clip."""
-        return clip in self._without
+        return clip in self._clips.none
 
     def is_saved(self, where: str) -> None:
         """Where the game is written down; the owner is told."""
@@ -65,6 +68,8 @@ class Reports:
             over=evening.stage is Stage.OVER,
             watchers=self._crowd.watchers,
             fast=self._plan.fast,
+            clips=self._clips.ahead,
+            clips_making=self._clips.making,
             problems=dict(evening.material.problems),
             locked=evening.locked,
             admits=evening.admits,
@@ -73,18 +78,16 @@ class Reports:
 
     def _seat_infos(self) -> tuple[msg.SeatInfo, ...]:
         present = self._crowd.present
-        wanted = [info.clip for info in self._infos if info.state != "none"]
         infos = []
         for seat in self._evening.seats:
             one = present.get(seat.name)
-            has = 0 if one is None else sum(clip in one.clips for clip in wanted)
             infos.append(
                 msg.SeatInfo(
                     name=seat.name,
                     colour=seat.colour,
                     present=one is not None,
                     bot=seat.bot,
-                    clips=has / len(wanted) if wanted else 1.0,
+                    clips=self._share(one),
                     owner=one is not None and one.owner,
                     stands_in=bool(seat.stand_in),
                     removed=seat.removed,
@@ -93,6 +96,21 @@ class Reports:
             )
         return tuple(infos)
 
+    def _share(self, one: Connection | None) -> float:
+        """How much of what is fetched ahead this laptop has."""
+        now, names = self._clips, self._evening.deal.names
+        if not now.ahead:
+            return 1.0
+        piles = [info for info in now.wanted if info.clip not in names]
+        total = sum(info.size for info in piles)
+        if one is None or not total:
+            return 0.0
+        has = sum(
+            info.size * (1.0 if info.clip in one.clips else one.shares.get(info.clip, 0.0))
+            for info in piles
+        )
+        return has / total * (1 - now.making / now.ahead)
+
     def tell(self, now: float) -> list[Effect]:
         """What is to be told since the last call. Raises whatever goes wrong, and tells all of it
         the next time."""
@@ -100,20 +118,21 @@ class Reports:
             return self._tell(now)
         except Exception:
             self._last_lobby, self.room_changed = None, True
+            self._told_keys, self._clips_changed = {}, True
             if self._evening.play is not None:
                 self._evening.play.changed = True
             raise
 
     def _tell(self, now: float) -> list[Effect]:
         play = self._evening.play
-        if play is not None and play.without != self._without:
-            play.without, play.changed = self._without, True
+        if play is not None and play.without != self._clips.none:
+            play.without, play.changed = self._clips.none, True
         if play is not None and (play.changed or self._crowd.presence_changed):
             play.advance(now)
             self._evening.tell_over()
             self._evening.want_clips()
         welcomed = self._crowd.welcomed
-        changed = self._crowd.presence_changed or self._infos_changed or self.room_changed
+        changed = self._crowd.presence_changed or self._clips_changed or self.room_changed
         tell: list[Effect] = []
         if changed or self._evening.stage is not self._stage:
             self._stage = self._evening.stage
@@ -126,7 +145,7 @@ class Reports:
         for one in welcomed:
             one.fresh = one.number in self._untold
         self._untold.clear()
-        self._crowd.presence_changed = self._infos_changed = self.room_changed = False
+        self._crowd.presence_changed = self._clips_changed = self.room_changed = False
         return tell
 
     def _tell_lobby(self, welcomed: list[Connection]) -> list[Effect]:
@@ -151,10 +170,21 @@ class Reports:
         return tell + [Send(one.number, own if one.owner else lobby) for one in to]
 
     def _tell_clips(self, welcomed: list[Connection]) -> list[Effect]:
-        if not self._infos and not self._infos_changed:
+        """Keys first: with one at hand it can be seen that the clip need not be fetched."""
+        keys = {one.clip: one for one in self._clips.keys}
+        new = [one for clip, one in keys.items() if self._told_keys.get(clip) != one]
+        self._told_keys = keys
+        if not self._clips.wanted and not keys and not self._clips_changed:
             return []
-        to = [one for one in welcomed if (self._infos_changed or one.fresh) and not one.bot]
-        return [Send(one.number, msg.ClipsWanted(clips=self._infos)) for one in to]
+        tell: list[Effect] = []
+        wanted = msg.ClipsWanted(clips=self._clips.wanted)
+        for fresh, open_now in ((True, keys.values()), (False, new)):
+            people = (one for one in welcomed if one.fresh is fresh and not one.bot)
+            to = tuple(one.number for one in people)
+            if to and (fresh or self._clips_changed):
+                said = (msg.ClipKeys(keys=tuple(open_now)),) if open_now else ()
+                tell.append(Tell(to, (*said, wanted)))
+        return tell
 
     def _tell_news(self, welcomed: list[Connection]) -> list[Effect]:
         """To those who have seen what was before; a person's goodbye says it better."""

@@ -16,7 +16,7 @@ from net import host_steps
 from net import messages as msg
 from net.crowd import Connection
 from net.deal import Material
-from net.effects import Close, Closed, Effect, FindDeck, Happened
+from net.effects import ClipsNow, Close, Closed, Effect, FindDeck, Happened
 from net.entrance import ENDING, SECOND_HELLO_TIME, Entrance
 from net.evening import Evening, Plan
 from net.messages import Stage
@@ -149,9 +149,9 @@ class Room(Entrance):
         """The room as everybody may see it."""
         return self.reports.lobby()
 
-    def clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:
-        """What laptops should have now, as the shelf says, soonest first."""
-        self.reports.clips_are(infos)
+    def clips_are(self, now: ClipsNow) -> None:
+        """How clips stand, as the shelf says."""
+        self.reports.clips_are(now)
 
     # Messages
 
@@ -175,7 +175,10 @@ class Room(Entrance):
         self._part(one, "left")
 
     def _clip_state(self, one: Connection, says: msg.ClipState) -> None:
-        if says.clip not in self.evening.deal.names:
+        if says.clip not in self.evening.deal.names and not self.reports.wants(says.clip):
+            return
+        if says.state == "coming":
+            one.shares[says.clip] = says.share
             return
         one.clips[says.clip] = says.state
         play = self.evening.play

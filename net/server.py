@@ -191,9 +191,9 @@ class Server:
         self.room.bot_failed(name, code, why, self.now)
         self.wake()
 
-    def clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:
+    def clips_are(self, now: do.ClipsNow) -> None:
         """What laptops should have now."""
-        self.room.clips_are(infos)
+        self.room.clips_are(now)
         self.wake()
 
     # From the connections

@@ -153,7 +153,7 @@ def lobby() -> Lobby:
         options={"mode": "advanced", "overtime": "shootout"},
         deck="Gólest", cards=409, cards_wanted=80, seats=seats, least_seats=2, most_seats=5,
         colours=("red", "blue", "yellow", "sky", "purple"), starter="Anna",
-        started=False, over=False, watchers=1,
+        started=False, over=False, watchers=1, clips=32,
     )  # fmt: skip
 
 

@@ -2,7 +2,8 @@
 
 in   {"card": {...}}  a film is needed; films are made in the order of the lines
      {"cancel": ID}   not needed any more
-out  {"progress": ID, "share": 0.4}  {"done": ID, "path": "..."}  {"failed": ID, "reason": CODE}
+out  {"progress": ID, "share": 0.4}  {"done": ID, "path": "...", "picture": [W, H]}
+     {"failed": ID, "reason": CODE}
      CODE: cancelled, disk_full, cannot_write, fault; with ID null, bad_request
 
 It ends when its input has ended and all films are made, or when nobody reads its output."""
@@ -115,7 +116,7 @@ def make(
         if not target.is_file():
             cache.mkdir(parents=True, exist_ok=True)
             render_film(facts, target, size, fps, progress)
-        tell({"done": card.id, "path": str(target)})
+        tell({"done": card.id, "path": str(target), "picture": size})
     except Cancelled:
         tell({"failed": card.id, "reason": "cancelled"})
     except CannotUse as error:

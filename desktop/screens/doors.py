@@ -13,7 +13,7 @@ from desktop.look import Look
 from desktop.screens.base import column, row
 from desktop.screens.forms import Line
 from desktop.screens.sheet import Sheet
-from desktop.video import ClipWidget, ClipWords, Player
+from desktop.video import ClipWidget, ClipWords, Film, Player
 from desktop.widgets.button import Button
 from desktop.widgets.card_face import CardFace
 from desktop.widgets.card_view import CardView
@@ -114,7 +114,7 @@ class CardSheet(Sheet):
         page: QWidget,
         card: Card,
         face: CardFace,
-        film: str | None,
+        film: Film | None,
         make_player: MakePlayer,
     ) -> None:
         super().__init__(look, page, words.date(card.date), 900 if film else 560)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from math import floor
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent
@@ -46,7 +47,10 @@ def seat_line(words: Words, lobby: Lobby, number: int) -> str:
         return words(
             "lobby.seat_bot", n=number + 1, level=words.of(lobby.game, f"levels.{seat.bot}")
         )
-    return words("lobby.seat_starts" if number == 0 else "lobby.seat_nth", n=number + 1)
+    line = words("lobby.seat_starts" if number == 0 else "lobby.seat_nth", n=number + 1)
+    if lobby.clips_making < lobby.clips and seat.clips < 1.0:
+        return words("lobby.seat_clips", line=line, percent=floor(seat.clips * 100))
+    return line
 
 
 def pegs_of(words: Words, lobby: Lobby, you: str | None) -> list[Peg]:
@@ -78,11 +82,19 @@ def deck_line(words: Words, lobby: Lobby) -> str:
 
 
 def clips_line(words: Words, lobby: Lobby) -> str:
+    """How far the clips are: made, on their way, on the laptops of those who are here."""
     people = [seat for seat in lobby.seats if not seat.bot and seat.present]
     ready = sum(seat.clips >= 1.0 for seat in people)
+    if not lobby.clips:
+        return words("lobby.clips_none")
+    if lobby.clips_making:
+        done = lobby.clips - lobby.clips_making
+        return words("lobby.clips_making", done=done, all=lobby.clips)
     if ready == len(people):
         return words("lobby.clips_ready")
-    return words("lobby.clips_some", ready=ready, all=len(people))
+    percent = floor(sum(seat.clips for seat in people) / len(people) * 100)
+    some = words("lobby.clips_some", ready=ready, all=len(people))
+    return f"{words('lobby.clips_coming', percent=percent)} · {some}"
 
 
 def hosts_name(lobby: Lobby) -> str | None:

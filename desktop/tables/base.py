@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QPoint, Signal
@@ -13,18 +12,19 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.screens.base import Screen
+from desktop.video import Film
 from desktop.words import Words
 
 Step = dict[str, Any]
 """What somebody does, as scenarios write it: {"do": "tip", "home": 2, "away": 3}."""
 
-ClipPath = Callable[[str], Path | None]
-"""Where the clip of this token lies, once it is here whole."""
+ClipFilm = Callable[[str], Film | None]
+"""The clip of this token, once it may be seen and is here."""
 ClipState = Callable[[str], str]
 """`here`, `waiting` (it may still come) or `none`."""
 
 
-def no_clip(token: str) -> Path | None:
+def no_clip(token: str) -> Film | None:
     return None
 
 
@@ -81,12 +81,12 @@ class Table(Screen):
         self,
         look: Look,
         words: Words,
-        clip_path: ClipPath = no_clip,
+        clip_film: ClipFilm = no_clip,
         clip_state: ClipState = may_come,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(look, words, parent)
-        self._clip_path, self._clip_state = clip_path, clip_state
+        self._clip_film, self._clip_state = clip_film, clip_state
 
     # in
 

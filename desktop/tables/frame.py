@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
-from desktop.tables.base import Around, ClipPath, ClipState, Table, may_come, no_clip
+from desktop.tables.base import Around, ClipFilm, ClipState, Table, may_come, no_clip
 from desktop.widgets.announcer import Announcer
 from desktop.widgets.seat import Scoreboard
 from desktop.words import Words
@@ -46,11 +46,11 @@ class Framed(Table):
         self,
         look: Look,
         words: Words,
-        clip_path: ClipPath = no_clip,
+        clip_film: ClipFilm = no_clip,
         clip_state: ClipState = may_come,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(look, words, clip_path, clip_state, parent)
+        super().__init__(look, words, clip_film, clip_state, parent)
         self.view: Any = None
         self.me: str | None = None
         self.around = Around()

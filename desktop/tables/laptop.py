@@ -14,7 +14,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.look import Look
-from desktop.tables.base import Around, ClipPath, ClipState, Step, may_come, no_clip
+from desktop.tables.base import Around, ClipFilm, ClipState, Step, may_come, no_clip
 from desktop.tables.frame import Framed
 from desktop.widgets.hold import HoldBar
 from desktop.widgets.notices import Guide, Toast
@@ -54,11 +54,11 @@ class LaptopTable(Framed):
         self,
         look: Look,
         words: Words,
-        clip_path: ClipPath = no_clip,
+        clip_film: ClipFilm = no_clip,
         clip_state: ClipState = may_come,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(look, words, clip_path, clip_state, parent)
+        super().__init__(look, words, clip_film, clip_state, parent)
         self._given = look
         self._asked: object = None
         self._sent: Step | None = None

@@ -120,7 +120,10 @@ class GoalState:
         return None if self.running is None or self.clipless else self.running.id
 
     def upcoming(self) -> tuple[str, ...]:
-        return self.deck_ids[: len(self.deck)][::-1]
+        unseen = self.deck_ids[: len(self.deck)][::-1]
+        if self.phase == "attempt" and self.clock is None and self.running is not None:
+            return (self.running.id, *unseen)
+        return unseen
 
     def line_of(self, seat: int) -> list[m.Card]:
         """The timeline on which this seat's action is placed."""

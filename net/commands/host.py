@@ -420,10 +420,10 @@ class _Host:
     def want_clips(self, wish: do.WantClips) -> None:
         """Leads to `_clips_are`. A game without a deck has nothing that could be shown."""
         if self._shelf is not None:
-            self._shelf.want(wish.names, wish.showing, wish.upcoming)
+            self._shelf.want(wish.names, wish.showing, wish.upcoming, wish.secret)
 
-    def _clips_are(self, infos: tuple[msg.ClipInfo, ...]) -> None:
-        self._server.clips_are(infos)
+    def _clips_are(self, now: do.ClipsNow) -> None:
+        self._server.clips_are(now)
 
     def announce(self, lobby: msg.Lobby) -> None:
         """Tells the network, if it is to be told."""

@@ -107,7 +107,7 @@ def watched(stack: ExitStack, folder: Path, starts: int, env: dict[str, str]) ->
         stack.callback(one.tidy)
         laptops.append(one)
     for one in laptops:
-        one.wait_for(lambda line: line.get("clips", 0) >= 2)
+        one.wait_for(lambda line: line.get("clips", 0) >= 1)
     process.say({"do": "start"})
     showings = []
     for number in range(starts):

@@ -112,7 +112,18 @@ def main() -> int:
         Watch(binding.widget, given.ahead, given.drift)
 
     session.state_changed.connect(show)
-    session.clips_changed.connect(lambda: say({"clips": len(session.files)}))
+
+    def look() -> None:
+        """Whether all that is fetched ahead is here."""
+        wanted = session.wanted
+        made = session.lobby is not None and not session.lobby.clips_making
+        if made and wanted and all(link.store.path(one.clip, one.size) for one in wanted):
+            looking.stop()
+            say({"clips": len(wanted)})
+
+    looking = QTimer(app, interval=50)
+    looking.timeout.connect(look)
+    looking.start()
     room.begin()
     try:
         return app.exec()

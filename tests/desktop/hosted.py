@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,11 @@ LOCAL = ("--listen", "127.0.0.1", "--no-announce", "--no-code", "--json", "--fas
 LONG = 20_000
 
 
-def started(qtbot: QtBot, data: Path, *arguments: str, port: int = 0) -> HostProcess:
+def started(
+    qtbot: QtBot, data: Path, *arguments: str, port: int = 0, words: Sequence[str] = LOCAL
+) -> HostProcess:
     """A host that is ready."""
-    host = HostProcess(["--data", str(data), "--port", str(port), *LOCAL, *arguments])
+    host = HostProcess(["--data", str(data), "--port", str(port), *words, *arguments])
     with qtbot.waitSignal(host.ready, timeout=LONG):
         host.start()
     return host

@@ -477,7 +477,7 @@ def test_a_break_stops_the_clock(make: Make) -> None:
 def test_a_clip_that_does_not_play_is_said_and_the_player_goes_on(
     make: Make, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    widget = make(clip_path=lambda token: tmp_path / "nothing.mp4")
+    widget = make(clip_film=lambda token: tmp_path / "nothing.mp4")
     said: list[tuple[str, str]] = []
     widget.clip_said.connect(lambda token, state: said.append((token, state)))
     table = at("advanced", 2, phase("tip", 0))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.look import laptop, load_fonts, projector
-from desktop.screens.lobby import ChangeSheet, LobbyScreen, clips_line, deck_line
+from desktop.screens.lobby import ChangeSheet, LobbyScreen, clips_line, deck_line, pegs_of
 from desktop.screens.pegs import Pegs
 from desktop.screens.projector import ProjectorLobby
 from desktop.screens.sheet import Sheet
@@ -36,7 +36,7 @@ def lobby(*seats: SeatInfo, **facts: Any) -> Lobby:
         options={"mode": "hard", "overtime": "shootout"}, deck="Gólest", cards=409,
         cards_wanted=80, seats=seats, least_seats=2, most_seats=5,
         colours=("red", "blue", "yellow", "sky", "purple"),
-        starter=seats[0].name if seats else None, started=False, over=False, watchers=0,
+        starter=seats[0].name if seats else None, started=False, over=False, watchers=0, clips=30,
     )  # fmt: skip
     return msgspec.structs.replace(known, **facts)
 
@@ -91,6 +91,19 @@ def test_a_deck_is_measured_against_the_table(cards: int, wanted: int, word: str
 def test_clips_of_bots_and_of_who_is_away_are_not_waited_for() -> None:
     away = seat("Csilla", "purple", present=False, clips=0.0)
     assert clips_line(Words("en"), lobby(ANNA, away, BOT)) == "Ready on every laptop"
+
+
+def test_it_is_said_how_far_the_clips_are() -> None:
+    words, csilla = Words("en"), seat("Csilla", "purple", clips=0.85)
+    seats = (ANNA, BELA, csilla, BOT)
+    said = "On their way: 71% · Ready on 1 of 3 laptops"
+    assert clips_line(words, lobby(*seats, clips=30)) == said
+    assert clips_line(words, lobby(*seats, clips=30, clips_making=14)) == "Being made: 16 / 30"
+    assert clips_line(words, lobby(*seats, clips=0)) == "without clips"
+    lines = [peg.line for peg in pegs_of(words, lobby(*seats, clips=30), "Anna")[:4]]
+    assert lines == ["1 · starts", "2 · clips 30%", "3 · clips 85%", "4 · bot, encyclopedia"]
+    making = lobby(*seats, clips=30, clips_making=30)
+    assert pegs_of(words, making, "Anna")[1].line == "2"
 
 
 def test_alone_nobody_can_start_and_it_says_why(page: LobbyScreen) -> None:

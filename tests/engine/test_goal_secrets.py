@@ -75,6 +75,7 @@ def with_other_secrets(table: Table, seat: int | None, seed: int) -> Table:
         msgspec.structs.replace(another_card(card, rng), home="Nowhere", away="Nobody")
         for card in game.deck
     ]
+    game.deck_ids = tuple(card.id for card in game.deck)
     game.card |= {card.id: card for card in game.deck}
     if game.phase == "tip":
         for one in game.tips:

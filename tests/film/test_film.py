@@ -137,7 +137,7 @@ def test_the_worker_reports_progress_keeps_what_it_made_and_drops_what_is_cancel
 ) -> None:
     cache = films["2001"].parent
     said = worker(cache, [{"cancel": "1954"}, asked(TWIN), asked(PENALTY), {"cancel": "pen"}])
-    assert {"done": "2001", "path": str(films["2001"])} in said
+    assert {"done": "2001", "path": str(films["2001"]), "picture": [640, 360]} in said
     assert {"failed": "pen", "reason": "cancelled"} in said
     assert not any("progress" in line for line in said if line.get("progress") == "2001")
     assert [path.name for path in cache.iterdir()] == [films["2001"].name]

@@ -10,21 +10,24 @@ from pathlib import Path
 
 import pytest
 
-from net import clips
 from net import messages as msg
+from net import pouring
+from net.clip_fetch import ClipFetch
 from net.clip_lines import EACH, MOST
-from net.clip_store import ClipFetch, ClipStore
+from net.clip_store import ClipStore
 from net.dial import always
 from net.door import EACH_MINUTE
+from net.sealing import SEALED
 from net.server import Server
 from net.tls import dialled
 from net.wire import encoded, host_decoder
 from tests.net.hosts import PATIENCE, Friend, a_key, sealed
 from tests.net.rooms import OWNER, Bench
 from tests.net.servers import inside, narrow, serving
-from tests.net.test_clips import CARDS, IDS, NAMES, shelf_of, until
+from tests.net.test_clips import CARDS, IDS, NAMES, SECRET, shelf_of, until
 
-SIZE = len(IDS[0]) * 70_000
+SIZE = SEALED
+"""Bytes of the first clip, which is smaller than a brick."""
 KEPT = (socket.SOL_SOCKET, socket.SO_SNDBUF)
 Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -69,8 +72,8 @@ async def an_evening(folder: Path) -> AsyncIterator[Server]:
         serving(folder, shelf.serve, watch_freely=True) as server,
     ):
         shelf.material(CARDS, {})
-        shelf.want(NAMES, IDS[0], [])
-        await until(lambda: told.states() == ["ready"])
+        shelf.want({IDS[0]: NAMES[IDS[0]]}, IDS[0], [], SECRET)
+        await until(lambda: told.states() == ["ready", "ready"])
         yield server
 
 
@@ -88,7 +91,7 @@ def test_two_hundred_silent_ones_keep_nobody_from_their_clips(
                 assert friend.guest.code is None
                 await friend.leave()
 
-    monkeypatch.setattr(clips, "SILENT", 1.0)
+    monkeypatch.setattr(pouring, "SILENT", 1.0)
     asyncio.run(evening())
 
 
@@ -144,8 +147,9 @@ def test_a_laptop_that_was_lost_does_not_try_its_old_ticket(tmp_path: Path) -> N
             anna = await inside(server, "Anna")
             came: list[str] = []
             where = always("127.0.0.1", server.port)
+            store = ClipStore(tmp_path / "laptop")
             fetch = ClipFetch(
-                ClipStore(tmp_path / "laptop"), where, lambda clip, _: came.append(clip)
+                store, where, lambda *_: None, progress=lambda name, _: came.append(name)
             )
             fetch.want([msg.ClipInfo(clip=NAMES[IDS[0]], size=SIZE)])
             fetch.ticket("0" * 64, a_key().fingerprint)
@@ -182,7 +186,7 @@ def test_who_takes_nothing_of_a_clip_is_let_go(
             deaf.close()
             await anna.leave()
 
-    monkeypatch.setattr(clips, "STUCK", 0.5)
+    monkeypatch.setattr(pouring, "STUCK", 0.5)
     asyncio.run(evening())
 
 

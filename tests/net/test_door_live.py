@@ -16,7 +16,8 @@ import pytest
 
 from net import guest as g
 from net import messages as msg
-from net.clip_store import ClipFetch, ClipStore
+from net.clip_fetch import ClipFetch
+from net.clip_store import ClipStore
 from net.dial import always
 from net.door import EACH_MINUTE, Visitor
 from net.tls import Key, Sealed, dialled
@@ -333,7 +334,7 @@ def test_a_key_is_its_owners_alone_and_its_name_leads_nowhere(tmp_path: Path) ->
 
 
 def test_clips_are_not_asked_for_from_somebody_else(tmp_path: Path) -> None:
-    """A ticket, too, goes to the host that gave it alone: see test_clips for the right one."""
+    """A ticket, too, goes to the host that gave it alone: see test_clip_fetch for the right one."""
     asked = bytearray()
 
     async def evening() -> None:

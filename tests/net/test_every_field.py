@@ -49,6 +49,8 @@ def test_a_message_with_a_wrong_field_is_refused_and_changes_nothing(tag: str) -
             assert code in ("stale_question", None)  # None: it names the question
         elif (tag, name) == ("clip_state", "clip") and not laptops[0].closed:
             assert code is None and isinstance(message.get("clip"), str), what
+        elif (tag, name) == ("clip_state", "share") and not laptops[0].closed:
+            assert code is None and 0 <= message["share"] <= 1, what
         elif (tag, name) == ("rename", "name") and not laptops[0].closed:
             assert code == "started"
         elif not laptops[0].closed and code is None:

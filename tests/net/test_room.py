@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -564,15 +565,89 @@ def test_the_hourglass_runs_out_for_all() -> None:
 # Clips: when they start is in test_together.py
 
 
+def wanted(bench: Bench) -> do.WantClips:
+    return [one for one in bench.effects if isinstance(one, do.WantClips)][-1]
+
+
+def test_a_clip_may_be_seen_from_its_action_on_and_in_an_attempt_from_its_start_on() -> None:
+    bench = Bench()
+    assert wanted(bench).upcoming == bench.room.evening.deal.ids
+    bench.started("Anna", "Béla")
+    want = wanted(bench)
+    assert want.showing is not None and want.showing not in want.upcoming
+    bench, laptops = in_an_attempt()
+    bench.pass_time(20)
+    want = wanted(bench)
+    assert want.showing == want.upcoming[0]
+    active = next(one for one in laptops if one.name == laptops[0].view.active)
+    bench.room.plan = replace(bench.room.plan, fast=False)
+    active.act({"do": "start_clip"})
+    assert active.view.clock is None, "laptops are waited for"
+    assert wanted(bench).upcoming == want.upcoming[1:], "who can show it only now"
+    bench.pass_time(20)
+    assert active.view.clock is not None and wanted(bench).upcoming == want.upcoming[1:]
+
+
+def test_an_attempt_without_its_clip_gives_away_no_clip_before_it_is_started() -> None:
+    bench, laptops = in_an_attempt()
+    want = wanted(bench)
+    assert laptops[0].host({"do": "drop_clip"}) is None
+    assert wanted(bench).showing is None and wanted(bench).upcoming == want.upcoming
+    active = next(one for one in laptops if one.name == laptops[0].view.active)
+    active.act({"do": "start_clip"})
+    bench.pass_time(20)
+    assert wanted(bench).upcoming == want.upcoming[1:]
+
+
+def a_key(clip: str, **facts: Any) -> msg.ClipKey:
+    return msg.ClipKey(**{"clip": clip, "key": "0" * 64, "size": 5, **facts})
+
+
+def test_keys_are_told_once_to_all_at_once_and_whole_to_who_comes_later() -> None:
+    bench = Bench()
+    laptops = bench.started("Anna", "Béla")
+    bot = bench.laptop(role="watch", bot=1)
+    first, second = (a_key(clip) for clip in list(bench.room.evening.deal.clips.values())[:2])
+    found = a_key(second.clip, pile="p" * 32, bricks=(0,))
+    for keys in ((first,), (first, second), (first, second), (first, found)):
+        bench.room.clips_are(do.ClipsNow(keys=keys))
+        bench.settle()
+    for laptop in laptops:
+        told = [one.keys for one in laptop.all(msg.ClipKeys)]
+        assert told == [(first,), (second,), (found,)]
+        before = laptop.heard.index(laptop.all(msg.ClipKeys)[-1])
+        assert isinstance(laptop.heard[before + 1], msg.ClipsWanted)
+    late = bench.laptop(role="watch")
+    assert [one.keys for one in late.all(msg.ClipKeys)] == [(first, found)]
+    assert not bot.all(msg.ClipKeys)
+
+
 def test_the_lobby_shows_how_far_the_clips_have_come() -> None:
     bench = Bench()
     anna, bela = bench.laptop("Anna"), bench.laptop("Béla")
-    names = list(bench.room.evening.deal.clips.values())
-    bench.room.clips_are(tuple(msg.ClipInfo(clip=one, size=5) for one in names[:4]))
+    running = next(iter(bench.room.evening.deal.clips.values()))
+    wanted = [msg.ClipInfo(clip=one, size=size) for one, size in
+              ((running, 99), ("one pile", 10), ("another", 30))]  # fmt: skip
+    now = do.ClipsNow(wanted=tuple(wanted), ahead=40)
+    bench.room.clips_are(now)
     bench.settle()
-    for one in (*names[:1], "not a clip of this game"):
-        bela.send(msg.ClipState(clip=one, state="ready"))
-    assert [seat.clips for seat in anna.last(msg.Lobby).seats] == [0.0, 0.25]
+    bela.send(msg.ClipState(clip="no pile of this game", state="ready"))
+    shares = []
+    for says in (
+        msg.ClipState(clip="one pile", state="coming", share=0.5),
+        msg.ClipState(clip="one pile", state="ready"),
+        msg.ClipState(clip="another", state="coming", share=0.5),
+        msg.ClipState(clip="another", state="failed"),
+    ):
+        bela.send(says)
+        mine, theirs = (seat.clips for seat in anna.last(msg.Lobby).seats)
+        assert mine == 0.0
+        shares.append(theirs)
+    assert shares == [5 / 40, 10 / 40, 25 / 40, 1.0]
+    bench.room.clips_are(replace(now, making=10))
+    bench.settle()
+    lobby = anna.last(msg.Lobby)
+    assert (lobby.clips, lobby.clips_making, lobby.seats[1].clips) == (40, 10, 0.75)
 
 
 def test_a_laptop_that_sends_more_bytes_than_an_evening_needs_is_let_go_before_they_are_read() -> (
@@ -603,6 +678,6 @@ def test_a_clip_that_there_will_not_be_is_shown_as_none() -> None:
     anna, _ = bench.started("Anna", "Béla")
     clip = anna.last(msg.State).clip
     assert clip is not None
-    bench.room.clips_are((msg.ClipInfo(clip=clip, state="none"),))
+    bench.room.clips_are(do.ClipsNow(none=frozenset([clip])))
     bench.settle()
     assert anna.last(msg.State).clip is None

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from net import effects as do
 from net import guest as g
 from net import messages as msg
 from net.clock import MOST_DRIFT, HostClock
@@ -83,9 +84,9 @@ def test_a_clip_that_is_known_to_be_missing_is_not_played() -> None:
     bench = Bench()
     anna, _ = bench.laptop("Anna", owner=OWNER), bench.laptop("Béla")
     names = list(bench.room.evening.deal.clips.values())
-    bench.room.clips_are(tuple(msg.ClipInfo(clip=one, state="none") for one in names[:3]))
+    bench.room.clips_are(do.ClipsNow(none=frozenset(names[:3])))
     bench.settle()
-    assert len(anna.last(msg.ClipsWanted).clips) == 3
+    assert not anna.last(msg.ClipsWanted).clips, "nobody is told before it is its turn"
     anna.host({"do": "start"})
     bench.pass_time(LONGEST_WAIT + 1)
     assert not anna.all(msg.PlayClip)
@@ -257,7 +258,7 @@ def test_what_was_said_of_a_clip_is_said_again_on_the_next_line() -> None:
     anna.guest.clip_state(clip, "ready")
     anna.guest.clip_state(clip, "here")
     anna.guest.lost(bench.now)
-    bench.room.clips_are((msg.ClipInfo(clip=clip, size=5),))
+    bench.room.clips_are(do.ClipsNow(wanted=(msg.ClipInfo(clip=clip, size=5),)))
     anna.dial()
     assert anna.laptop is not None
     (one,) = [c for c in bench.room.welcomed if c.number == anna.laptop.number]

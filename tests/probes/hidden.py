@@ -20,6 +20,7 @@ from net import messages as msg
 from net.deal import Material
 from net.door import fingerprint
 from net.kept import KeptRoom, KeptSeat, note_of
+from net.sealing import Clear, key_of, pile_of, shared_out
 from net.wire import Unsendable
 from tests.engine import games as goal
 from tests.engine import golden_games, okorkor_games, tiszta_sor_games
@@ -166,6 +167,30 @@ def room_of(names: Sequence[str]) -> dict[str, Any]:
     return note_of(KeptRoom(name="Kocsma", id="r1", seats=seats, clips="a secret"))
 
 
+def films_of(want: do.WantClips) -> do.ClipsNow:
+    """Films of one size in their piles, and the keys of those that were seen. Of what is in a film
+    the shelf takes a digest, which nobody can tell from another; here all have the same."""
+    films = {card: Clear(clip, FILM, "") for card, clip in want.names.items()}
+    seen = [card for card in films if card not in want.upcoming]
+    shares = shared_out(want.secret, want.names, (), len(seen))
+    piles = {cards: pile_of(want.secret, [films[card] for card in cards]) for cards in shares}
+    lies = {card: pile for cards, pile in piles.items() for card in cards}
+    keys = (
+        msg.ClipKey(
+            clip=films[card].clip,
+            key=key_of(want.secret, films[card]).hex(),
+            size=FILM,
+            pile=lies[card].name,
+            bricks=lies[card].of(films[card].clip),
+        )
+        for card in seen
+    )
+    running = [want.names[card] for card in seen if card == want.showing]
+    wanted = [msg.ClipInfo(clip=clip, size=FILM) for clip in running]
+    wanted += [msg.ClipInfo(clip=pile.name, size=pile.size) for pile in piles.values()]
+    return do.ClipsNow(tuple(wanted), tuple(keys), ahead=len(lies))
+
+
 @dataclass
 class Session:
     """One room that goes on with a record, and what a listener and a spectator hear of it."""
@@ -238,14 +263,11 @@ class Session:
         return laptop
 
     def _serve_clips(self) -> None:
-        """As the shelf does: the films of what is shown and of what may come."""
+        """As the shelf does."""
         wants = [one for one in self._bench.effects if isinstance(one, do.WantClips)]
         self._bench.effects.clear()
         if wants:
-            want = wants[-1]
-            soonest = [*filter(None, [want.showing]), *want.upcoming[:3]]
-            infos = [msg.ClipInfo(clip=want.names[one], size=FILM) for one in soonest]
-            self._bench.room.clips_are(tuple(infos))
+            self._bench.room.clips_are(films_of(wants[-1]))
             self._bench.settle()
 
     # What is done

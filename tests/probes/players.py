@@ -20,7 +20,8 @@ from typing import Any
 import msgspec
 
 from net import guest as g
-from net.clip_store import ClipFetch, ClipStore
+from net.clip_fetch import ClipFetch
+from net.clip_store import ClipStore, SealedClip
 from net.commands.join import Bot
 from net.commands.lines import hear_stdin, say, step_of, utf8
 from net.dial import Line, address_of, always
@@ -68,7 +69,8 @@ class Player:
         clips = self._given.clips
         fetching: asyncio.Task[None] | None = None
         if clips is not None:
-            self._fetch = ClipFetch(ClipStore(clips / self.key), where, self._has_clip)
+            store = ClipStore(clips / self.key)
+            self._fetch = ClipFetch(store, where, self._has_clip, progress=self._moved)
             fetching = asyncio.create_task(self._fetch.run())
         token = certificate = None
         while True:
@@ -131,6 +133,9 @@ class Player:
                     self._waits = None if act is self._waits else self._waits
                 if self._bot is not None:
                     self._bot.refused()
+            case g.Opened(keys=keys):
+                if self._fetch is not None:
+                    self._fetch.opened(keys)
             case g.Wanted(clips=clips):
                 if self._fetch is not None:
                     self._fetch.want(clips)
@@ -176,9 +181,13 @@ class Player:
 
         self._line.do(send)
 
-    def _has_clip(self, clip: str, path: Path) -> None:
-        self._clips.add(clip)
-        self._line.do(lambda guest: guest.clip_state(clip, "ready"))
+    def _has_clip(self, clip: str, film: SealedClip) -> None:
+        self._moved(clip, 1.0)
+
+    def _moved(self, name: str, share: float) -> None:
+        if share == 1.0:
+            self._clips.add(name)
+            self._line.do(lambda guest: guest.clip_state(name, "ready"))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -36,7 +36,7 @@ HANDLERS = frozenset(
     f"net.{name}"
     for name in (
         *("server", "peer", "room", "entrance", "crowd", "evening", "sitting", "seats", "play"),
-        *("host_steps", "clips", "clip_lines", "tls", "wire", "reports"),
+        *("host_steps", "clips", "pouring", "clip_lines", "tls", "wire", "reports"),
     )
 )
 """Whose statements are points. Of the rest of the host only the awaits are."""

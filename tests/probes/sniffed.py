@@ -19,7 +19,7 @@ HEAD = 5
 
 class Sniffed:
     """`records`: the length of each since the seal was there; `heard`: messages, as they were but
-    for the ticket, which every process picks anew."""
+    for the ticket, which every process picks anew, and the host's clock."""
 
     def __init__(self, port: int) -> None:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -59,6 +59,8 @@ class Sniffed:
             for message in self._decoder.feed(data):
                 if isinstance(message, msg.Welcome):
                     message = msgspec.structs.replace(message, clip_ticket="")
+                elif isinstance(message, msg.Pong):
+                    message = msgspec.structs.replace(message, at=0.0)
                 self.heard.append(message)
             for message in self.heard[before:]:
                 if isinstance(message, kinds) and ref in (None, getattr(message, "ref", None)):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPaintEvent
@@ -12,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from desktop.look import Look
 from desktop.tables.goal.clip import NO_PLAYER, clip_words
 from desktop.tables.goal.faces import scorer_of
-from desktop.video import ClipWidget, Player
+from desktop.video import ClipWidget, Film, Player
 from desktop.widgets.base import paint_focus, painter_for
 from desktop.widgets.button import IconButton, Pressed
 from desktop.widgets.card_face import CardFace, Picture
@@ -155,7 +154,7 @@ class Opened(QWidget):
         self._panel.body.addLayout(across)
         self._card.setFixedSize(round(look.px(210)), round(look.px(340)))
 
-    def open_card(self, face: CardFace, card: Card, whose: str, clip: Path | None) -> None:
+    def open_card(self, face: CardFace, card: Card, whose: str, clip: Film | None) -> None:
         words = self._words
         self._card.show_face(face)
         self._panel.set_title(words.date(card.date))
@@ -177,18 +176,18 @@ class Opened(QWidget):
         self._place()
         self._close.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _show_clip(self, path: Path | None) -> None:
-        self._say.setText("" if path else self._words("goal.clip.none"))
-        self._say.setVisible(path is None)
-        if path is not None and self.player is None:
+    def _show_clip(self, film: Film | None) -> None:
+        self._say.setText("" if film else self._words("goal.clip.none"))
+        self._say.setVisible(film is None)
+        if film is not None and self.player is None:
             self.player = Player(self)
             self._clip = ClipWidget(self.player, clip_words(self._words), self._look)
             self.player.failed.connect(self._failed)
             self._right.addWidget(self._clip)
         if self._clip is not None:
-            self._clip.setVisible(path is not None)
-        if path is not None and self.player is not None:
-            self.player.load(path)
+            self._clip.setVisible(film is not None)
+        if film is not None and self.player is not None:
+            self.player.load(film)
             self.player.start()
 
     def _failed(self, reason: str) -> None:

@@ -10,7 +10,7 @@ import time
 from PySide6.QtCore import QObject, QSize, Signal
 
 from desktop.look import Look
-from desktop.tables.base import ClipPath, ClipState, Start
+from desktop.tables.base import ClipFilm, ClipState, Start
 from desktop.video import ClipWidget, ClipWords, Player
 from desktop.words import Words
 
@@ -39,7 +39,7 @@ class Clip(QObject):
         self,
         look: Look,
         words: Words,
-        path: ClipPath,
+        film: ClipFilm,
         state: ClipState,
         player: Player | None = None,
         parent: QObject | None = None,
@@ -47,9 +47,9 @@ class Clip(QObject):
         super().__init__(parent)
         self.player = player or Player(self)
         self.widget = ClipWidget(self.player, clip_words(words), look)
-        self._words, self._path, self._state = words, path, state
+        self._words, self._film, self._state = words, film, state
         self.token: str | None = None
-        self._loaded = self._without = False
+        self._loaded = self._without = self._held = False
         self._why = ""
         self._start: Start | None = None
         self._busy = self._paused = self._own_way = self._about_to = False
@@ -68,10 +68,14 @@ class Clip(QObject):
         self.widget.translate(clip_words(words))
         self._explain()
 
-    def show_token(self, token: str | None, running: bool = False) -> None:
+    def show_token(self, token: str | None, running: bool = False, held: bool = False) -> None:
         """This is the running clip now; None: there is none, and the last one may be seen again
-        unless a card is `running`, which then is played without."""
+        unless a card is `running`, which then is played without. `held`: it stays under seal until
+        somebody starts it."""
         without = token is None and running
+        if held != self._held:
+            self._held = held
+            self._explain()
         if (token, without) == (self.token, self._without) or (token is None and not running):
             return
         self.player.stop()
@@ -82,12 +86,12 @@ class Clip(QObject):
 
     def look_again(self) -> None:
         """Clips have come, or will not."""
-        path = self._path(self.token) if self.token and not self._loaded else None
-        if path is not None:
+        film = self._film(self.token) if self.token and not self._loaded else None
+        if film is not None:
             self._loaded = True
             if self.largest is not None:
                 self.player.fit(self.largest * self.widget.devicePixelRatioF())
-            self.player.load(path)
+            self.player.load(film)
             if self._start is not None:
                 self.player.follow(self._start.at, self._start.position)
         self._explain()
@@ -137,12 +141,6 @@ class Clip(QObject):
         if not busy and self.player.state == "ready":
             self._tell_ready()
 
-    def can_come(self) -> bool:
-        """Whether it is here or may still come, and plays."""
-        if self.token is None or self.player.state == "failed":
-            return False
-        return self._loaded or self._state(self.token) != "none"
-
     def close(self) -> None:
         self.player.close()
 
@@ -171,5 +169,6 @@ class Clip(QObject):
             text = self._words("goal.clip.none") if self._without else ""
         elif not self._loaded:
             gone = self._state(self.token) == "none"
-            text = self._words("goal.clip.none" if gone else "goal.clip.loading")
+            coming = "goal.clip.sealed" if self._held else "goal.clip.loading"
+            text = self._words("goal.clip.none" if gone else coming)
         self.widget.say(text)

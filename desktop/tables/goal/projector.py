@@ -13,7 +13,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
-from desktop.tables.base import Around, ClipPath, ClipState, Start, may_come, no_clip
+from desktop.tables.base import Around, ClipFilm, ClipState, Start, may_come, no_clip
 from desktop.tables.goal import sense
 from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
 from desktop.tables.goal.clip import Clip
@@ -54,18 +54,18 @@ class GoalProjector(Stage):
         self,
         look: Look,
         words: Words,
-        clip_path: ClipPath = no_clip,
+        clip_film: ClipFilm = no_clip,
         clip_state: ClipState = may_come,
         parent: QWidget | None = None,
         *,
         player: Player | None = None,
     ) -> None:
-        super().__init__(look, words, clip_path, clip_state, parent)
+        super().__init__(look, words, clip_film, clip_state, parent)
         self._later: tuple[View, Around] | None = None
         self._play_later: Start | None = None
         self._pitch: Timeline | None = None
         self._stills = Stills(self._card)
-        self.clip = Clip(look, words, clip_path, clip_state, player, self)
+        self.clip = Clip(look, words, clip_film, clip_state, player, self)
         self.clip.widget.setParent(self)
         self.clip.widget.show_strip(False)
         self.card = CardView(look, words, parent=self)
@@ -105,7 +105,8 @@ class GoalProjector(Stage):
     # in
 
     def show_view(self, view: View, me: str | None, around: Around) -> None:
-        self.clip.show_token(around.clip, view.prompt is not None)
+        held = view.phase == "attempt" and view.clock is None
+        self.clip.show_token(around.clip, view.prompt is not None, held)
         self.clip.pause(view.paused)
         if self._drama.running():
             self._later = (view, around)

@@ -13,7 +13,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
-from desktop.tables.base import Around, ClipPath, ClipState, Start, may_come, no_clip
+from desktop.tables.base import Around, ClipFilm, ClipState, Start, may_come, no_clip
 from desktop.tables.goal import sense
 from desktop.tables.goal.around import Opened, Tabs
 from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
@@ -53,13 +53,13 @@ class GoalTable(LaptopTable):
         self,
         look: Look,
         words: Words,
-        clip_path: ClipPath = no_clip,
+        clip_film: ClipFilm = no_clip,
         clip_state: ClipState = may_come,
         parent: QWidget | None = None,
         *,
         player: Player | None = None,
     ) -> None:
-        super().__init__(look, words, clip_path, clip_state, parent)
+        super().__init__(look, words, clip_film, clip_state, parent)
         self._wanted_line: str | None = None
         self._later: tuple[View, str | None, Around] | None = None
         self._play_later: Start | None = None
@@ -80,7 +80,7 @@ class GoalTable(LaptopTable):
 
     def _make(self, player: Player | None) -> None:
         look, words = self.look, self.words
-        self.clip = Clip(look, words, self._clip_path, self._clip_state, player, self)
+        self.clip = Clip(look, words, self._clip_film, self._clip_state, player, self)
         self.tickets = Tickets(look, words, self._stills)
         self.result = ResultPanel(
             look,
@@ -133,7 +133,8 @@ class GoalTable(LaptopTable):
     # in
 
     def show_view(self, view: View, me: str | None, around: Around) -> None:
-        self.clip.show_token(around.clip, view.prompt is not None)
+        held = view.phase == "attempt" and view.clock is None
+        self.clip.show_token(around.clip, view.prompt is not None, held)
         self.clip.pause(view.paused)
         self._name_unseen(around)
         if self.telling():
@@ -279,9 +280,9 @@ class GoalTable(LaptopTable):
         else:
             whose = self.words("goal.timeline.owner", name=owner)
         token = self.around.clips.get(card_id)
-        path = self._clip_path(token) if token else None
+        film = self._clip_film(token) if token else None
         self.clip.put_aside()
-        self.opened.open_card(face, card, whose, path)
+        self.opened.open_card(face, card, whose, film)
 
     # an attempt
 
