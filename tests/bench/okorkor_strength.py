@@ -103,7 +103,7 @@ def thinking(work: int, **changed: Any) -> Maker:
 
 
 WORK = 1_400
-FLAT_WORK = 3_000
+FLAT_WORK = 3_600
 """About what takes a flat search as long as WORK takes the strongest level; the times printed
 say how well that fits."""
 
