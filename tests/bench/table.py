@@ -30,7 +30,7 @@ from desktop.link import Link
 from desktop.look import laptop, load_fonts, projector
 from desktop.session import Session
 from desktop.tables import PROJECTED, TABLES
-from desktop.tables.base import Around
+from desktop.tables.base import Around, Start
 from desktop.tables.goal.table import GoalTable
 from desktop.widgets.scene import Marker, TimelineModel
 from desktop.widgets.timeline import Timeline
@@ -304,7 +304,7 @@ def load() -> None:
         around = Around(question=table.question(me), clip="one")
         widget.show_view(view_of(table, me), me, around)
         wait(1500)
-        widget.play_clip("one", 1)
+        widget.play_clip(Start("one", 1, at=time.monotonic()))
         until(lambda: widget.clip.player.state == "playing")
         print(f"  CPU during a clip (720p, 25 a second): {_share(6000):.1%} of a core")
         until(lambda: widget.clip.player.state == "ended")

@@ -199,3 +199,23 @@ def test_no_phase_shows_a_card_on_the_projector_before_it_is_open(mode: str, mak
         widget.end_verdict()  # type: ignore[attr-defined]
         table.act(*legal_step(table, rng, 0.6))
     assert {"tip", "place", "challenge"} <= phases
+
+
+def _surname(scorer: str | None) -> str:
+    return (scorer or "?").split()[-1]
+
+
+@pytest.mark.parametrize("name", ["duel", "extra", "attempt", "attempt-wait", "over"])
+def test_no_later_phase_shows_more_on_the_projector_than_a_spectator_may_know(
+    name: str, make: Make
+) -> None:
+    it = SITUATIONS[name]
+    table = at(it.mode, it.players, it.until, it.overtime, it.skill, it.names)
+    view, widget = view_of(table), make(True, high=360)
+    widget.show_view(view, None, around(table, None))
+    said = " ".join(one.text for one in drawn_on(widget)[1])
+    known = {_surname(card.scorer) for card in view.cards.values()}
+    everybody = {_surname(card["scorer"]) for card in starter()}
+    assert len(everybody - known) > 100
+    assert not (everybody - known) & {*said.replace(",", " ").split()}
+    widget.end_verdict()  # type: ignore[attr-defined]
