@@ -74,13 +74,13 @@ class Session(QObject):
         return next((seat for seat in seats if seat.name == name), None)
 
     def clip_state(self, clip: str | None) -> str:
-        """`here`, `waiting` (it may still come) or `none`."""
+        """`here`, `waiting` (it may still come), `lost` (it cannot be had here) or `none`."""
         if clip is None:
             return "none"
         if clip in self.films:
             return "here"
         if clip in self.lost:
-            return "none"
+            return "lost"
         said = next((info.state for info in self.wanted if info.clip == clip), "waiting")
         return "none" if said == "none" else "waiting"
 

@@ -21,7 +21,7 @@ Step = dict[str, Any]
 ClipFilm = Callable[[str], Film | None]
 """The clip of this token, once it may be seen and is here."""
 ClipState = Callable[[str], str]
-"""`here`, `waiting` (it may still come) or `none`."""
+"""`here`, `waiting` (it may still come), `lost` (it cannot be had here) or `none`."""
 
 
 def no_clip(token: str) -> Film | None:

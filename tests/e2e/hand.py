@@ -215,7 +215,7 @@ class Hand(QObject):
         if clip.player.state == "playing" and clip.player.image() is not None:
             self._ran.add(clip.token)
             self._picture("clip")
-        return page._clip_state(clip.token) == "none"
+        return page._clip_state(clip.token) in ("none", "lost")
 
     def _at_okorkor(self, page: QWidget) -> None:
         """A card by a click, a row by a key, the next round by the button."""

@@ -14,6 +14,7 @@ from desktop.tables.base import ClipFilm, ClipState, Start
 from desktop.video import ClipWidget, ClipWords, Player
 from desktop.words import Words
 
+GONE = {"none": "goal.clip.none", "lost": "goal.clip.lost"}
 NO_PLAYER = ("vlc_missing", "vlc_wrong_bits", "vlc_too_old", "vlc_too_new", "vlc_broken")
 
 
@@ -168,7 +169,6 @@ class Clip(QObject):
         elif self.token is None:
             text = self._words("goal.clip.none") if self._without else ""
         elif not self._loaded:
-            gone = self._state(self.token) == "none"
             coming = "goal.clip.sealed" if self._held else "goal.clip.loading"
-            text = self._words("goal.clip.none" if gone else coming)
+            text = self._words(GONE.get(self._state(self.token), coming))
         self.widget.say(text)
