@@ -222,10 +222,11 @@ class ExtraPassed(PublicEvent, tag="extra_passed", frozen=True):
 
 
 class RoundBegan(PublicEvent, tag="round_began", frozen=True):
-    """A round begins; `order` is its order."""
+    """A round begins; `order` is its order, `bout` which round of the overtime shootout it is."""
 
     round: int
     order: tuple[str, ...]
+    bout: int | None = None
 
 
 class ShootoutBegan(PublicEvent, tag="shootout_began", frozen=True):

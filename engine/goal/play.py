@@ -115,7 +115,8 @@ class GoalGame(GoalState):
             self.queue = [s for s in self.order() if s in self.still_in]
             self.attempts = {}
             self.bout += 1
-        self._tell(m.RoundBegan(round=self.round, order=tuple(self.names[s] for s in self.queue)))
+        order = tuple(self.names[s] for s in self.queue)
+        self._tell(m.RoundBegan(round=self.round, order=order, bout=self.bout or None))
         self._next_normal()
 
     def _next_normal(self) -> None:

@@ -14,9 +14,11 @@ from pytestqt.qtbot import QtBot
 from desktop.look import STEPS, load_fonts, projector
 from desktop.tables.base import Around, Start
 from desktop.tables.goal.projector import GoalProjector
+from desktop.tables.goal.whispers import whisper_of
 from desktop.video import Player
 from desktop.words import Words
 from engine import table as engine
+from engine.goal.model import RoundBegan
 from tests.desktop.goal_evening import around, at, calm_step, cards, phase, play, sit_down, view_of
 from tests.engine.games import legal_step
 
@@ -92,6 +94,8 @@ def test_the_rounds_of_an_overtime_shootout_are_counted_from_one(wall: GoalProje
     while view_of(table).phase == "attempt" and view_of(table).bout == 1:
         table.act(*calm_step(table, rng, 1.0))
     assert view_of(table).bout == 2
+    later = RoundBegan(round=11, order=table.names, bout=2)
+    assert whisper_of(later, None, wall.words) == ""
 
 
 def test_from_forty_one_cards_on_the_pitch_takes_the_whole_room(wall: GoalProjector) -> None:

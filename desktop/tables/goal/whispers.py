@@ -17,6 +17,8 @@ def _log(key: str) -> Says:
 
 
 def _round(event: m.RoundBegan, me: str | None, words: Words) -> str:
+    if event.bout is not None:
+        return ""  # who goes on is said; the announcer counts these rounds
     if event.round == 1:
         return words("goal.small.first_round", name=event.order[0])
     return words("goal.log.round", round=event.round)
