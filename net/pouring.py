@@ -8,18 +8,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import socket
-from collections.abc import Callable, Mapping
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from net import messages as msg
 from net.clip_cache import touch
+from net.outflow import poured
 from net.sealing import BRICK, SEALED, Pile, sealed
-from net.wire import BadFrame, client_decoder, encoded
+from net.wire import BadFrame, client_decoder, encoded, head_of
 
-PIECE = 64 * 1024
-KEPT_BY_THE_SYSTEM = 4 * PIECE
-"""Bytes on their way to one laptop: with a brick and what waits here about a megabyte."""
+PIECE = SEALED // 4
+"""Bytes of a Part."""
+
+KEPT_BY_THE_SYSTEM = 256 * 1024
+"""Bytes on their way to one laptop: with what waits here about a megabyte."""
+
+KEPT_BRICKS = 32
+"""Bricks kept for the next laptop: 16 MB."""
 
 STUCK = 8.0
 """Seconds a laptop may take nothing before it is let go; it dials again where it was."""
@@ -34,7 +42,6 @@ MOST_REFUSED = 64
 READ = 4096
 BACKGROUND = 0x20
 """The class of traffic that gives way to all other (CS1)."""
-UNSENT = 64 * 1024
 
 
 @dataclass(frozen=True)
@@ -59,6 +66,7 @@ class Pouring:
 
     def __init__(self, find: Callable[[str], Filled | str], gone: Callable[[Path], None]) -> None:
         self._find, self._gone = find, gone
+        self._bricks = _Bricks()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One clip connection, from its first Fetch on, until the laptop hangs up or says what is
@@ -90,25 +98,60 @@ class Pouring:
         self, writer: asyncio.StreamWriter, fetch: msg.Fetch, filled: Filled
     ) -> str | None:
         """Sends it from an offset on; the code with which it is refused, if it is."""
-        at, total = fetch.offset, filled.pile.size
-        if at > total:
+        if fetch.offset > filled.pile.size:
             return "bad_value"
+        try:
+            await poured(writer, self._parts(fetch, filled), STUCK)
+        except _Gone as gone:
+            self._gone(gone.file)
+            return "not_ready"
+        return None
+
+    def _parts(self, fetch: msg.Fetch, filled: Filled) -> Iterator[bytes | memoryview]:
+        """Parts as they travel, the bytes of each after its head; asked for in a thread."""
+        at, total = fetch.offset, filled.pile.size
         if at == total:
-            await _send(writer, msg.Part(clip=fetch.clip, total=total, offset=at, data=b""))
+            yield head_of(fetch.clip, total, at, 0)
         while at < total:
             number, skip = divmod(at, SEALED)
-            brick = filled.pile.bricks[number]
-            held = filled.held[brick.clip]
-            try:
-                data = await asyncio.to_thread(_brick, held, brick.place, number == 0)
-            except OSError:
-                self._gone(held.file)
-                return "not_ready"
+            data = memoryview(self._bricks.sealed(filled, number))
             for start in range(skip, SEALED, PIECE):
                 piece = data[start : start + PIECE]
-                await _send(writer, msg.Part(clip=fetch.clip, total=total, offset=at, data=piece))
+                yield head_of(fetch.clip, total, at, len(piece))
+                yield piece
                 at += len(piece)
-        return None
+
+
+class _Gone(Exception):
+    """A clip's file cannot be read any more."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(str(file))
+        self.file = file
+
+
+class _Bricks:
+    """The last bricks that were sealed: laptops fetch the same ones at about the same time."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._last: OrderedDict[tuple[bytes, int], bytes] = OrderedDict()
+
+    def sealed(self, filled: Filled, number: int) -> bytes:
+        """This brick of a pile, from any thread. Raises _Gone."""
+        brick = filled.pile.bricks[number]
+        held = filled.held[brick.clip]
+        which = (held.key, brick.place)
+        with self._lock:  # also while it is sealed: the others want the same one now
+            if which not in self._last:
+                try:
+                    self._last[which] = _brick(held, brick.place, number == 0)
+                except OSError:
+                    raise _Gone(held.file) from None
+                if len(self._last) > KEPT_BRICKS:
+                    self._last.popitem(last=False)
+            self._last.move_to_end(which)
+            return self._last[which]
 
 
 def _brick(held: Held, place: int, first: bool) -> bytes:
@@ -144,8 +187,6 @@ def give_way(writer: asyncio.StreamWriter) -> None:
         (socket.IPPROTO_IP, socket.IP_TOS, BACKGROUND),
         (socket.SOL_SOCKET, socket.SO_SNDBUF, KEPT_BY_THE_SYSTEM),
     ]
-    if hasattr(socket, "TCP_NOTSENT_LOWAT"):
-        wanted.append((socket.IPPROTO_TCP, socket.TCP_NOTSENT_LOWAT, UNSENT))
     for level, option, value in wanted:
         with contextlib.suppress(OSError):
             sock.setsockopt(level, option, value)

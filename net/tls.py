@@ -224,10 +224,14 @@ class Seal:
 
     def sealed(self, data: bytes | bytearray | memoryview) -> bytes:
         """These bytes as they travel, and whatever else is to be sent."""
+        self.put(data)
+        return self._goes.read()
+
+    def put(self, data: bytes | bytearray | memoryview) -> None:
+        """Seals these bytes; `answer` gives them, with all that was put before."""
         done = self._tls.write(data)
         while done < len(data):
             done += self._tls.write(memoryview(data)[done:])
-        return self._goes.read()
 
     def answer(self) -> bytes:
         """What the seal itself has to say."""
@@ -252,7 +256,7 @@ class SealedTransport(asyncio.Transport):
 
     def __init__(self, line: Sealed, raw: asyncio.Transport, seal: Seal) -> None:
         super().__init__()
-        self._line, self._raw, self._seal = line, raw, seal
+        self._line, self._raw, self.seal = line, raw, seal
         self._early: list[bytes] = []
         self._said_all = False
 
@@ -260,10 +264,10 @@ class SealedTransport(asyncio.Transport):
         raw = self._raw
         if self._said_all or raw.is_closing():
             return
-        if not self._seal.open:
+        if not self.seal.open:
             return self._early.append(bytes(data))
         try:
-            raw.write(self._seal.sealed(data))
+            raw.write(self.seal.sealed(data))
         except ssl.SSLError:
             raw.abort()
 
@@ -277,11 +281,11 @@ class SealedTransport(asyncio.Transport):
         return True
 
     def write_eof(self) -> None:
-        if not self._seal.open:
+        if not self.seal.open:
             return self._raw.close()
         if self._raw.is_closing() or self._said_all:
             return
-        self._raw.write(self._seal.goodbye())
+        self._raw.write(self.seal.goodbye())
         self._said_all = True
         try:
             self._raw.write_eof()
@@ -291,7 +295,7 @@ class SealedTransport(asyncio.Transport):
     def close(self) -> None:
         if not self._raw.is_closing():
             if not self._said_all:
-                self._raw.write(self._seal.goodbye())
+                self._raw.write(self.seal.goodbye())
             shut(self._raw)
 
     def abort(self) -> None:

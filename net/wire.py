@@ -71,6 +71,20 @@ class Packer:
         return done[1]
 
 
+def head_of(clip: str, total: int, offset: int, size: int) -> bytes:
+    """All that comes before the `size` bytes of a Part on their way: then they need not be copied.
+    Raises Unsendable."""
+    packed = _PACK(msg.Part(clip=clip, total=total, offset=offset, data=b""))
+    assert packed.endswith(NO_BYTES), "the bytes come last"
+    head = packed.removesuffix(NO_BYTES) + BYTES + size.to_bytes(4, "big")
+    if len(head) + size > msg.HOST_FRAME:
+        raise Unsendable(f"{len(head) + size} bytes")
+    return (len(head) + size).to_bytes(HEAD, "big") + head
+
+
+NO_BYTES, BYTES = b"\xc4\x00", b"\xc6"
+"""As msgpack says that none follow, and before their number in four bytes."""
+
 FREE = (msg.Act, msg.Host)
 """Messages with a field into which somebody may have put anything."""
 

@@ -17,6 +17,7 @@ from net.clip_lines import Serve
 from net.journal import Journal
 from net.room import Room
 from net.server import Server
+from net.tls import Sealed
 from tests.net.hosts import CODE, PATIENCE, Friend, a_key
 from tests.net.rooms import FreshInOrder, a_deck, a_plan
 
@@ -66,6 +67,16 @@ async def serving(
     finally:
         server.close()
         await serving
+
+
+async def sealed_server(serve: Serve) -> asyncio.Server:
+    """Every connection sealed as a host's, and served by this alone."""
+
+    def came_in() -> Sealed:
+        reader = asyncio.StreamReader()
+        return Sealed(a_key().context, asyncio.StreamReaderProtocol(reader, serve))
+
+    return await asyncio.get_running_loop().create_server(came_in, "127.0.0.1", 0)
 
 
 async def inside(server: Server, name: str, **who: Any) -> Friend:

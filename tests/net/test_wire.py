@@ -18,6 +18,7 @@ from net.wire import (
     Unsendable,
     client_decoder,
     encoded,
+    head_of,
     host_decoder,
     unpacked,
 )
@@ -197,3 +198,13 @@ def test_an_outbox_says_when_nobody_reads() -> None:
     assert not outbox.overflowed
     outbox.put(msg.Told, b"1234567")
     assert outbox.overflowed
+
+
+@pytest.mark.parametrize("size", [0, 1, 200, 70_000, 500_000])
+def test_a_part_sent_in_two_reads_as_one(size: int) -> None:
+    data = bytes(size)
+    frame = head_of("c" * 32, 10**9, 12345, size) + data
+    (part,) = host_decoder().feed(frame)
+    assert part == msg.Part(clip="c" * 32, total=10**9, offset=12345, data=data)
+    with pytest.raises(Unsendable):
+        head_of("c", 10**9, 0, msg.HOST_FRAME)
