@@ -525,8 +525,7 @@ def test_no_words_are_cut_off(qtbot: QtBot, language: str, size: tuple[int, int]
         situation.do(table)
         QTest.qWait(0)
         assert cut_off(table) == [], name
-        numbers = [number for number in (1, 2, 3, 4, 5, 6) if table.view is not None]
-        for number in numbers:
+        for number in (1, 6):
             table._choose_number(number)
             offer = table.mine._offer
             for place in offer.places() if offer is not None else ():

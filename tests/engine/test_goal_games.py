@@ -22,7 +22,9 @@ from tests.examples import examples
 
 LONGEST = 6000
 """Steps after which a random game is certainly not ending."""
-RANDOM_GAMES = 2400
+RANDOM_GAMES = 1800
+CLOSELY = 0.3
+"""Of the games, those replayed at every step; all are replayed at their end."""
 
 
 def state_of(table: Table) -> dict[str, Any]:
@@ -61,8 +63,8 @@ def may_be_taken_back(table: Table) -> bool:
     return True
 
 
-def play_on(table: Table, twin: Table, rng: random.Random, skill: float) -> None:
-    """One step at the table and, from its record, at the twin."""
+def play_on(table: Table, twin: Table | None, rng: random.Random, skill: float) -> None:
+    """One step at the table and, from its record, at the twin, if there is one."""
     if rng.random() < 0.08:
         who, stray = stray_step(table, rng)
         before = everything(table) if rng.random() < 0.2 else None
@@ -79,7 +81,8 @@ def play_on(table: Table, twin: Table, rng: random.Random, skill: float) -> None
         table.act(HOST, {"do": "take_back"})
     else:
         table.act(*legal_step(table, rng, skill))
-    replay_step(twin, table.record[-1])
+    if twin is not None:
+        replay_step(twin, table.record[-1])
 
 
 @pytest.mark.parametrize("overtime", OVERTIMES)
@@ -97,13 +100,13 @@ def test_a_random_game_ends_keeps_its_books_and_replays_at_every_step(
 ) -> None:
     rng = random.Random(seed)
     table = new_table(rng, mode, overtime, players, cards, days)
-    twin = loaded(lines_of(table))
+    twin = loaded(lines_of(table)) if rng.random() < CLOSELY else None
     for _ in range(LONGEST):
         if table.game.over():
             break
         play_on(table, twin, rng, skill)
         books_are_kept(table)
-        assert state_of(twin) == state_of(table)
+        assert twin is None or state_of(twin) == state_of(table)
     assert isinstance(table.game, GoalGame) and table.game.over()
     assert table.game.outcome()
     for line in (table.game.common, *table.game.own):

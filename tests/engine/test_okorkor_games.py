@@ -66,8 +66,12 @@ class Books:
         assert all(count == 1 for count in self._choices.values())
 
 
-def play_on(table: Table, twin: Table, books: Books, rng: random.Random) -> None:
-    """One step at the table and, from its record, at the twin."""
+CLOSELY = 0.3
+"""Of the games, those replayed at every step; all are replayed at their end."""
+
+
+def play_on(table: Table, twin: Table | None, books: Books, rng: random.Random) -> None:
+    """One step at the table and, from its record, at the twin, if there is one."""
     if rng.random() < 0.05:
         who, stray = stray_step(table, rng)
         before = everything(table) if rng.random() < 0.2 else None
@@ -83,7 +87,8 @@ def play_on(table: Table, twin: Table, books: Books, rng: random.Random) -> None
     else:
         events = table.act(*legal_step(table, rng))
     books.hear(events)
-    replay_step(twin, table.record[-1])
+    if twin is not None:
+        replay_step(twin, table.record[-1])
 
 
 options = st.fixed_dictionaries(
@@ -105,14 +110,14 @@ def test_a_random_game_ends_keeps_its_cards_and_replays_at_every_step(
         options = {**options, "known_cards": False, "open_draft": False}
     rng = random.Random(seed)
     table = new_table(players, seed, **options)
-    twin, books = loaded(lines_of(table)), Books(table)
+    twin, books = loaded(lines_of(table)) if rng.random() < CLOSELY else None, Books(table)
     for step in range(LONGEST):
         if table.game.over():
             break
         play_on(table, twin, books, rng)
         books.are_kept()
-        assert state_of(twin) == state_of(table)
-        if step % 100 == 0:
+        assert twin is None or state_of(twin) == state_of(table)
+        if twin is not None and step % 100 == 0:
             assert everything(loaded(lines_of(table))) == everything(table)
     game = game_of(table)
     assert game.over()

@@ -25,7 +25,7 @@ PROBES: Probes = {
     "D3": Probe("damaged and hostile videos are converted", media, 10_000, 200),
     "R1": Probe("bad frames in every state of the protocol", bad_frames, 1_000_000, 20_000),
     "R2": Probe("every message with every field wrong in forty ways", wrong_values, None, 900),
-    "R3": Probe("exceptions at every await and statement of a handler", exceptions, None, 40),
+    "R3": Probe("exceptions at every await and statement of a handler", exceptions, None, 24),
     "R4": Probe("hosts are killed, saves damaged, disks fail", broken, 1000, 50),
     "R5": Probe("the power goes, and what was not synced with it", blackouts, 5000, 200),
     "R6": Probe("games that differ only in what somebody may not see", secrecy, 10_000, 500),
