@@ -51,6 +51,7 @@ async def poured(
             with contextlib.suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)  # the thread is done with it at once
             await asyncio.wait({pouring})
+            pouring.exception()  # that the line broke under it is no news
             raise
     except BlockingIOError:
         raise TimeoutError from None

@@ -179,16 +179,19 @@ async def _called(host: str, port: int) -> socket.socket:
 
 
 async def hung_up(writer: asyncio.StreamWriter) -> None:
-    """Ends a line: politely if the other side answers in time, and in any case when it returns."""
-    writer.close()
+    """Ends a line: politely if the other side answers in time, and in any case when it returns or
+    is cancelled."""
+    if not writer.is_closing():  # closed twice, TLS of Python 3.11 forgets what it closes
+        writer.close()
     try:
         async with asyncio.timeout(CLOSE_TIME):
             await writer.wait_closed()
-    except TimeoutError:
+    except (TimeoutError, asyncio.CancelledError) as why:
         # Not waited for again: a wait that was broken off has cancelled what it waited for.
-        with contextlib.suppress(AttributeError):  # Debian's 3.11 has nothing left to abort
-            writer.transport.abort()
+        writer.transport.abort()
         await asyncio.sleep(0)
+        if isinstance(why, asyncio.CancelledError):
+            raise
     except OSError:
         pass  # it broke, and is gone
 

@@ -19,6 +19,9 @@ hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "suite"))
 
 _folders = pytest.StashKey[tempfile.TemporaryDirectory[str]]()
 
+LONG = {"e2e", "probes"}
+"""Folders of what takes long."""
+
 # Where programs look for a person's folders, on each system.
 FOLDERS = {
     "HOME": ".",
@@ -52,6 +55,22 @@ def pytest_configure(config: pytest.Config) -> None:
         # Never Wayland: windows of tests belong on pytest-xvfb's display.
         platform = "xcb" if os.environ.get("DISPLAY") else "offscreen"
         os.environ.setdefault("QT_QPA_PLATFORM", platform)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With -n, each worker begins with its share of what takes long, so that all end together."""
+    if not hasattr(config, "workerinput"):
+        return
+    workers = config.workerinput["workercount"]
+    long, short = [], []
+    for item in items:
+        (long if LONG & {*item.path.parts} else short).append(item)
+    share = -(-len(short) // workers)
+    items[:] = [
+        item
+        for worker in range(workers)
+        for item in (*long[worker::workers], *short[worker * share : (worker + 1) * share])
+    ]
 
 
 @pytest.hookimpl(trylast=True)

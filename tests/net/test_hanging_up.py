@@ -20,7 +20,9 @@ BAD = b"\x00\x00\x00\x01\xc1"
 """A frame that is none."""
 
 
-@pytest.mark.parametrize("end", ["polite", "deaf", "killed", "killed and closed twice"])
+@pytest.mark.parametrize(
+    "end", ["polite", "deaf", "deaf, closed", "deaf, cancelled", "killed", "killed, closed"]
+)
 def test_a_line_is_gone_when_it_was_hung_up_whoever_is_at_its_other_end(
     end: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -32,7 +34,7 @@ def test_a_line_is_gone_when_it_was_hung_up_whoever_is_at_its_other_end(
         if end == "polite":
             await reader.read()
             writer.close()
-        elif end == "deaf":
+        elif end.startswith("deaf"):
             writer.transport.pause_reading()
             others.append(writer)
         else:
@@ -49,11 +51,15 @@ def test_a_line_is_gone_when_it_was_hung_up_whoever_is_at_its_other_end(
             _, writer, _ = await dialled("127.0.0.1", port, 10)
             line = writer.get_extra_info("socket")
             await asyncio.sleep(0.1)
-            if end.endswith("twice"):
+            if end.endswith("closed"):
                 writer.close()
-                writer.close()
-            await hung_up(writer)
-            await asyncio.sleep(0)
+            hanging = asyncio.create_task(hung_up(writer))
+            if end.endswith("cancelled"):
+                await asyncio.sleep(0.05)
+                hanging.cancel()
+            await asyncio.gather(hanging, return_exceptions=True)
+            assert hanging.cancelled() or hanging.exception() is None
+            await asyncio.sleep(0.01)
             assert line.fileno() == -1
             for other in others:
                 other.transport.abort()
