@@ -165,10 +165,6 @@ class App(QObject):
         self._show_rooms(page)
         return page
 
-    @Slot(str)
-    def _speak(self, language: str) -> None:
-        self._change(changed_settings(self.settings, language=language))
-
     def _home_wanted(self, what: str) -> None:
         self._WANTED[what](self)
 

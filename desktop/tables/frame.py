@@ -57,6 +57,8 @@ class Framed(Table):
         self._told_end = False
         self.board = Scoreboard(look, self)
         self.announcer = Announcer(look, words, self)
+        self.furnish()
+        self.build()
 
     # for the game
 
@@ -68,6 +70,9 @@ class Framed(Table):
         return whisper_of_all(event, self.me, self.words)
 
     # for the frames
+
+    def furnish(self) -> None:
+        """Makes what else stands around the stage."""
 
     def tell(self, events: Sequence[Any]) -> None:
         for event in events:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from desktop.look import Look
-from desktop.tables.base import Around, ClipFilm, ClipState, Step, may_come, no_clip
+from desktop.tables.base import Around, Step
 from desktop.tables.frame import Framed
 from desktop.widgets.hold import HoldBar
 from desktop.widgets.notices import Guide, Toast
@@ -50,15 +50,8 @@ class LaptopTable(Framed):
 
     game: ClassVar[str]
 
-    def __init__(
-        self,
-        look: Look,
-        words: Words,
-        clip_film: ClipFilm = no_clip,
-        clip_state: ClipState = may_come,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(look, words, clip_film, clip_state, parent)
+    def furnish(self) -> None:
+        look = self.look
         self._given = look
         self._asked: object = None
         self._sent: Step | None = None
@@ -75,8 +68,6 @@ class LaptopTable(Framed):
         self.announcer.menu_pressed.connect(lambda: self.asked.emit("menu"))
         self.hold.pressed.connect(self._held)
         self._unanswered = self.timer(ANSWER_MS, self._unsend)
-        self.build()
-        self.toast.raise_()
 
     # for the game
 

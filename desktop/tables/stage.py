@@ -13,25 +13,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
-from desktop.tables.base import Around, ClipFilm, ClipState, may_come, no_clip
+from desktop.tables.base import Around
 from desktop.tables.frame import Framed
 from desktop.widgets.base import dress
-from desktop.words import Words
 
 
 class Stage(Framed):
     """The frame."""
-
-    def __init__(
-        self,
-        look: Look,
-        words: Words,
-        clip_film: ClipFilm = no_clip,
-        clip_state: ClipState = may_come,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(look, words, clip_film, clip_state, parent)
-        self.build()
 
     # for the game
 

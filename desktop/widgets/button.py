@@ -110,11 +110,6 @@ class Button(Pressed):
         self._primary = primary
         self.update()
 
-    def set_coin(self, coin: bool) -> None:
-        self._coin = coin
-        self.updateGeometry()
-        self.update()
-
     def stand_on_night(self, on_night: bool = True) -> None:
         """Its reason is written in the colour for text straight on the night."""
         self._reason_on_night = on_night

@@ -54,11 +54,6 @@ class Badge(Painted):
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_colour(self, colour: str, name: str = "") -> None:
-        self._colour = colour
-        self.setAccessibleName(name)
-        self.update()
-
     def sizeHint(self) -> QSize:
         side = round(self.look.px(self._size))
         return QSize(side, side)

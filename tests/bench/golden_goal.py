@@ -253,7 +253,8 @@ def report(players: int, games: Sequence[Game]) -> None:
     cash = statistics.fmean(one for game in games for one in game.cash)
     wins = [sum(game.winner == seat for game in games) / len(games) for seat in range(players)]
     by_seat = ", ".join(f"{share * players:.1%}" for share in wins)
-    print(f"    wins by seat, of a fair share (within 12%): {by_seat}")
+    error = ((players - 1) / len(games)) ** 0.5
+    print(f"    wins by seat, of a fair share (within 12%): {by_seat}, each ± {error:.1%}")
     lines = (
         ("correlation of halves (under 0.25)", f"{halves(games):.2f}", "0.10-0.19"),
         ("goal actions at the whistle", f"{statistics.fmean(markers):+.1f}", "+0.9"),

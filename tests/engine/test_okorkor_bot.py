@@ -156,12 +156,17 @@ def test_the_nearest_card_is_the_one_with_the_least_way_to_a_row_with_room() -> 
         assert hand[nearest(hand, Board.of(rows))] == min(hand, key=way)
 
 
+def random_turn(rng: random.Random) -> tuple[Board, list[int]]:
+    """Rows and a hand, ascending, of cards that are all different."""
+    cards = rng.sample(range(1, 105), 30)
+    board = Board.of(sorted(cards.pop() for _ in range(rng.randint(1, 5))) for _ in range(4))
+    return board, sorted(cards.pop() for _ in range(rng.randint(1, 10)))
+
+
 def test_the_safest_card_is_the_lowest_of_the_least_risky_ones() -> None:
     rng, chances = random.Random(14), odds(3)
     for _ in range(2000):
-        cards = rng.sample(range(1, 105), 30)
-        board = Board.of(sorted(cards.pop() for _ in range(rng.randint(1, 5))) for _ in range(4))
-        hand = sorted(cards.pop() for _ in range(rng.randint(1, 10)))
+        board, hand = random_turn(rng)
         found = hand[safest(hand, board, chances)]
         assert found == min(hand, key=lambda card: (risk(card, board, chances), card))
 
@@ -169,9 +174,7 @@ def test_the_safest_card_is_the_lowest_of_the_least_risky_ones() -> None:
 def test_a_habit_plays_the_card_it_wishes_most() -> None:
     rng, chances = random.Random(15), odds(3)
     for _ in range(200):
-        cards = rng.sample(range(1, 105), 30)
-        board = Board.of(sorted(cards.pop() for _ in range(rng.randint(1, 5))) for _ in range(4))
-        hand = sorted(cards.pop() for _ in range(rng.randint(1, 10)))
+        board, hand = random_turn(rng)
         wanted = wishes(board, 104, chances)
         for habit in HABITS:
             [(card, _)] = put_down([(0, hand[:], habit)], board, chances)
@@ -220,9 +223,7 @@ def test_a_manner_is_known_by_the_cards_it_plays() -> None:
 def test_the_cards_of_a_hand_are_likely_together() -> None:
     rng, chances = random.Random(7), odds(3)
     for _ in range(200):
-        cards = rng.sample(range(1, 105), 30)
-        board = Board.of(sorted(cards.pop() for _ in range(rng.randint(1, 5))) for _ in range(4))
-        hand = sorted(cards.pop() for _ in range(rng.randint(1, 10)))
+        board, hand = random_turn(rng)
         found = [likelihoods(card, hand, board, chances) for card in hand]
         assert all(abs(sum(one) - 1) < 1e-9 for one in zip(*found, strict=True))
 

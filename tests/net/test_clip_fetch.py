@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import sys
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import msgspec
@@ -27,10 +26,8 @@ from net.tls import dialled, hung_up
 from net.wire import client_decoder, encoded, host_decoder
 from tests.net.hosts import a_key
 from tests.net.servers import sealed_server
+from tests.net.small_disk import no_file_larger_than
 from tests.net.test_clips import CARDS, IDS, NAMES, SECRET, Told, strange, until
-
-if sys.platform != "win32":
-    import resource
 
 
 class Laptop:
@@ -396,18 +393,6 @@ def test_two_windows_of_one_machine_share_a_folder(tmp_path: Path) -> None:
                 assert whole(one, IDS[0], size) and whole(two, IDS[0], size)
 
     asyncio.run(evening())
-
-
-@contextmanager
-def no_file_larger_than(size: int) -> Iterator[None]:
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        signal.signal(signal.SIGXFSZ, before)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="asks a POSIX system to fail")

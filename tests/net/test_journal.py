@@ -6,12 +6,10 @@ import asyncio
 import contextlib
 import json
 import os
-import signal
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -23,9 +21,7 @@ from hypothesis import strategies as st
 from net import durable
 from net.journal import QUICK, Journal, JournalFailed, read, saves_folder
 from tests.examples import examples
-
-if sys.platform != "win32":
-    import resource
+from tests.net.small_disk import no_file_larger_than
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="asks a POSIX system to fail")
 ROOT = Path(__file__).resolve().parents[2]
@@ -349,18 +345,6 @@ def test_two_hosts_do_not_write_one_save(tmp_path: Path) -> None:
     assert read(path).steps == [step(0)]
     journal.close()
     assert subprocess.run(command, cwd=ROOT).returncode == 0
-
-
-@contextlib.contextmanager
-def no_file_larger_than(size: int) -> Iterator[None]:
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        signal.signal(signal.SIGXFSZ, before)
 
 
 @posix

@@ -12,8 +12,7 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.look import Look
-from desktop.tables.base import Around, ClipFilm, ClipState, Start, may_come, no_clip
+from desktop.tables.base import Around, Start
 from desktop.tables.goal import sense
 from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
 from desktop.tables.goal.clip import Clip
@@ -41,7 +40,6 @@ from desktop.widgets.flight import Flight
 from desktop.widgets.result import ResultPanel
 from desktop.widgets.timeline import Timeline
 from desktop.widgets.timeline_stack import TimelineStack
-from desktop.words import Words
 from engine.goal.model import Card, Outcome, View
 
 
@@ -50,22 +48,18 @@ class GoalProjector(Stage):
 
     view: View | None
 
-    def __init__(
-        self,
-        look: Look,
-        words: Words,
-        clip_film: ClipFilm = no_clip,
-        clip_state: ClipState = may_come,
-        parent: QWidget | None = None,
-        *,
-        player: Player | None = None,
-    ) -> None:
-        super().__init__(look, words, clip_film, clip_state, parent)
+    def __init__(self, *given: Any, player: Player | None = None, **more: Any) -> None:
+        """As every table; `player`: another than the usual one."""
+        self._player = player
+        super().__init__(*given, **more)
+
+    def build(self) -> None:
+        look, words = self.look, self.words
         self._later: tuple[View, Around] | None = None
         self._play_later: Start | None = None
         self._pitch: Timeline | None = None
         self._stills = Stills(self._card)
-        self.clip = Clip(look, words, clip_film, clip_state, player, self)
+        self.clip = Clip(look, words, self._clip_film, self._clip_state, self._player, self)
         self.clip.widget.setParent(self)
         self.clip.widget.show_strip(False)
         self.card = CardView(look, words, parent=self)

@@ -12,8 +12,7 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.look import Look
-from desktop.tables.base import Around, ClipFilm, ClipState, Start, may_come, no_clip
+from desktop.tables.base import Around, Start
 from desktop.tables.goal import sense
 from desktop.tables.goal.around import Opened, Tabs
 from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
@@ -37,7 +36,6 @@ from desktop.widgets.panel import Panel
 from desktop.widgets.result import ResultPanel
 from desktop.widgets.skip import AnyPress
 from desktop.widgets.timeline import Timeline
-from desktop.words import Words
 from engine.goal.model import Card, Outcome, View
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -49,23 +47,18 @@ class GoalTable(LaptopTable):
     game = "goal"
     view: View | None
 
-    def __init__(
-        self,
-        look: Look,
-        words: Words,
-        clip_film: ClipFilm = no_clip,
-        clip_state: ClipState = may_come,
-        parent: QWidget | None = None,
-        *,
-        player: Player | None = None,
-    ) -> None:
-        super().__init__(look, words, clip_film, clip_state, parent)
+    def __init__(self, *given: Any, player: Player | None = None, **more: Any) -> None:
+        """As every table; `player`: another than the usual one."""
+        self._player = player
+        super().__init__(*given, **more)
+
+    def build(self) -> None:
         self._wanted_line: str | None = None
         self._later: tuple[View, str | None, Around] | None = None
         self._play_later: Start | None = None
         self._unseen: tuple[str, ...] = ()
         self._stills = Stills(self._card)
-        self._make(player)
+        self._make(self._player)
         self._connect()
         self._skip = AnyPress(self)
         self._skip.pressed.connect(self.end_verdict)
@@ -104,7 +97,6 @@ class GoalTable(LaptopTable):
         self.opened = Opened(look, words, self._stills, self)
         self.flight = Flight(look, self)
         self.dim = Dim(look, self.ground.stage)
-        self.toast.raise_()
         self.ground.show_sheet(self.sheet)
 
     def _connect(self) -> None:

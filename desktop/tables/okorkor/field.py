@@ -117,10 +117,6 @@ class Field(Painted):
         self.update()
         self.told.emit()
 
-    def chosen_row(self) -> int | None:
-        """The row the keyboard or the pointer is on."""
-        return self._row
-
     def heads(self) -> Mapping[str, int]:
         """The totals as counted so far."""
         moment = self._moment()
