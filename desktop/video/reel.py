@@ -68,6 +68,7 @@ class Reel:
         self._due: float | None = None  # when to let it run
         self._sought = False
         self._dozing = self._woken = False
+        self._then: float | None = None  # where to go as soon as it is awake, 0 to 1
         self._known_length = 0.0
         self._since = self._moved = time.monotonic()
         self._was_playing = False
@@ -277,10 +278,15 @@ class Reel:
         self._vlc_time = self._shown_time = place
         self._stage, self._since = Stage.OPENING, time.monotonic()
         self._go, self._woken, self._dozing = go, True, False
+        self._then = None
         if self._showing.sound and not go:
             self._player.audio_set_mute(True)
         if self._player.play() < 0:
             self._become(Stage.FAILED, "unreadable")
+
+    def _waking(self) -> bool:
+        """Whether it is being opened anew, and shows the picture it rested on."""
+        return self._woken and self._stage is Stage.OPENING
 
     def _free(self) -> None:
         if self._player is not None:
@@ -363,7 +369,9 @@ class Reel:
 
     def _replay(self) -> None:
         self._plan = self._due = None
-        if self._dozing and self._stage in _SHOWN:
+        if self._waking():
+            self._then, self._go = 0.0, True
+        elif self._dozing and self._stage in _SHOWN:
             self._wake(0.0, go=True)
         elif self._stage in _SHOWN:
             self._go_to(0.0)
@@ -380,10 +388,13 @@ class Reel:
             self._become(Stage.PAUSED)
 
     def _seek(self, fraction: float) -> None:
+        fraction = min(max(fraction, 0.0), 1.0)
+        if self._waking():
+            self._then = fraction
+            return
         if self._stage not in _SHOWN:
             return
         self._plan = self._due = None
-        fraction = min(max(fraction, 0.0), 1.0)
         if self._dozing:
             self._wake(fraction, go=self._stage is Stage.ENDED)
             return
@@ -430,6 +441,9 @@ class Reel:
         state = _value(self._player.get_state())
         waited = time.monotonic() - self._since
         self._listen()
+        if self._frames.count and self._then is not None:
+            fraction, self._then = self._then, None
+            self._go_to(fraction)
         if self._frames.count:
             if self._go:
                 self._roll()

@@ -443,6 +443,34 @@ def test_a_clip_that_rests_long_lets_vlc_go_and_can_do_all_it_could(
 
 
 @needs_vlc
+def test_what_is_asked_for_while_a_clip_wakes_is_done(qtbot: QtBot, clips: dict[str, Path]) -> None:
+    """A second press of a key, say, before VLC has shown where the first one led."""
+    player = Player(sound=False, doze=0.05)
+
+    def rest() -> None:
+        qtbot.waitUntil(lambda: player.state == "paused" and player._reel._dozing, timeout=15000)
+
+    def shows(colour: str) -> bool:
+        return colour_at(player.image(), 160, 90) == colour
+
+    try:
+        load(qtbot, player, clips["wide"])
+        play(qtbot, player)
+        player.pause()
+        rest()
+        for fraction in (0.85, 0.1, 0.5):
+            player.seek(fraction)
+        qtbot.waitUntil(lambda: shows("green"), timeout=15000)
+        rest()
+        assert shows("green")
+        player.seek(0.85)
+        player.replay()
+        qtbot.waitUntil(lambda: player.state == "playing" and shows("red"), timeout=15000)
+    finally:
+        player.close()
+
+
+@needs_vlc
 def test_everything_can_be_done_from_the_keyboard(
     qtbot: QtBot, player: Player, widget: ClipWidget, clips: dict[str, Path]
 ) -> None:
