@@ -34,6 +34,7 @@ from desktop.tables.golden_goal.sheets import DealSheet, TradeSheet
 from desktop.tables.golden_goal.table import GoldenGoalTable
 from desktop.tables.okorkor.table import OkorkorTable
 from desktop.tables.tiszta_sor.table import TisztaSorTable
+from desktop.video.strip import Strip
 from desktop.widgets.field import Choice
 from tests.e2e.fingers import Fingers, Keyboard, Mouse
 from tests.e2e.goal_hand import GoalPlayer, known_of
@@ -42,6 +43,8 @@ from tests.e2e.maker import Maker
 LOOK_MS = 60
 STUCK_LOOKS = 1000
 """So many looks without anything new, and the hand gives up and says what it sees."""
+MISSED = 2.0
+"""Seconds after the common start of a clip that does not run here, before it is started by hand."""
 LEFT = Qt.MouseButton.LeftButton
 CODE = "482 913"
 
@@ -106,12 +109,14 @@ class Hand(QObject):
         if self._same == self._given.patience:
             sheet = page.sheet if isinstance(page, GoalTable) else None
             primary = sheet.primary if sheet is not None else None
+            clip = page.clip if isinstance(page, GoalTable) else None
             say(
                 {
                     "stuck": sees[0],
                     "view": repr(state)[:1500],
                     "sheet": type(sheet).__name__,
                     "primary": primary is not None and primary.isEnabled(),
+                    "clip": clip and (clip.token, clip.player.state, page.around.unseen),
                     "link": str(stay and (stay.session.link, stay.session.why)),
                     "toast": self._app.window.toast.text(),
                     "over it": [
@@ -180,6 +185,8 @@ class Hand(QObject):
         if self._given.clips and said:
             self._told[said] = self._told.get(said, 0) + 1
         watching = self._given.clips and mine and not page.telling()
+        if watching:
+            self._catch_up(page)
         if watching and (self._mends(page) or not self._watched(page)):
             return
         self._goal.play(page)
@@ -206,6 +213,13 @@ class Hand(QObject):
         action = next(one for one in menu.actions() if one.text() == text)
         QTest.mouseClick(menu, LEFT, pos=menu.actionGeometry(action).center())
         QTimer.singleShot(0, self, lambda: self._click(self._named(self._app.window, "yes")))
+
+    def _catch_up(self, page: GoalTable) -> None:
+        """A clip that ran out for everybody else before it could run here is seen now."""
+        clip = page.clip
+        gone = clip._start is not None and clip._start.at + MISSED < time.monotonic()
+        if gone and clip.player.state == "ready":
+            self._click(clip.widget.findChild(Strip).play)
 
     def _watched(self, page: GoalTable) -> bool:
         """Whether this card's clip has been seen, as far as it can be. Counts those that ran."""

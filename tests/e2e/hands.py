@@ -44,6 +44,16 @@ def heard(
         return list(threads.map(one, hands))
 
 
+def all_well(hands: Sequence[subprocess.Popen[str]], said: Sequence[tuple[str, str]]) -> None:
+    """Each of them ended by itself with the end seen; else the last lines of each are shown."""
+    codes = [one.returncode for one in hands]
+    last = [
+        "\n".join([f"{code}:", *out.splitlines()[-3:], *err.splitlines()[-20:]])
+        for code, (out, err) in zip(codes, said, strict=True)
+    ]
+    assert not any(codes), "\n\n".join(last)
+
+
 def ends_of(said: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
     """What each hand saw at the end, of those that saw one."""
     lines = [json.loads(line) for out, _ in said for line in out.splitlines()]

@@ -7,7 +7,7 @@ import uuid
 from pathlib import Path
 
 from tests.bench.workshop_soak import BROKEN, made_and_played
-from tests.e2e.hands import ends_of, golden_goal, hand, heard
+from tests.e2e.hands import all_well, ends_of, golden_goal, hand, heard
 from tests.film.videos import FEW, odd_videos
 
 HEADER = "id,match,date,home,away,score,order\n"
@@ -34,7 +34,7 @@ def test_three_windows_find_each_other_and_play_a_whole_evening_by_clicks(tmp_pa
         hand(tmp_path / "csilla", "Csilla", *common, "--seed", "3", "--language", "it"),
     ]
     said = heard(hands)
-    assert [one.returncode for one in hands] == [0, 0, 0], said
+    all_well(hands, said)
     ends = ends_of(said)
     assert len(ends) == 3
     assert len({json.dumps([end["over"], end["points"]]) for end in ends}) == 1
@@ -71,7 +71,7 @@ def test_two_windows_play_a_round_of_another_game_on_a_real_host(tmp_path: Path)
         hand(tmp_path / "bela", "Béla", *common, "--seed", "2"),
     ]
     said = heard(hands)
-    assert [one.returncode for one in hands] == [0, 0], said
+    all_well(hands, said)
     ends = ends_of(said)
     assert len({json.dumps([end["over"], end["points"]]) for end in ends}) == 1
     points = ends[0]["points"]
@@ -91,7 +91,7 @@ def test_two_windows_play_tiszta_sor_to_its_end_by_clicks_and_keys(tmp_path: Pat
         hand(tmp_path / "bela", "Béla", *common, "--seed", "2", "--language", "hu"),
     ]
     said = heard(hands)
-    assert [one.returncode for one in hands] == [0, 0], said
+    all_well(hands, said)
     ends = ends_of(said)
     assert len({json.dumps([end["over"], end["points"]]) for end in ends}) == 1
     points = ends[0]["points"]
@@ -105,7 +105,7 @@ def test_two_windows_and_four_bots_play_golden_goal_to_its_end_by_clicks(tmp_pat
     room = f"Pince {uuid.uuid4().hex[:6]}"
     hands = golden_goal(tmp_path, room, ("Anna", "Béla"), bots=4, seed=1)
     said = heard(hands)
-    assert [one.returncode for one in hands] == [0, 0], said
+    all_well(hands, said)
     ends = ends_of(said)
     assert len({json.dumps([end["over"], end["points"]]) for end in ends}) == 1
     points = ends[0]["points"]

@@ -22,7 +22,7 @@ from net.dial import always
 from net.makers import Maker
 from net.pouring import MOST_REFUSED
 from net.sealing import BRICK, SEALED
-from net.tls import dialled, hung_up
+from net.tls import dialled, hung_up, hung_up
 from net.wire import client_decoder, encoded, host_decoder
 from tests.net.hosts import a_key
 from tests.net.servers import sealed_server
@@ -82,10 +82,12 @@ class Host:
         decoder = client_decoder()
         inner = asyncio.StreamReader()
         pumping = asyncio.create_task(self.pump(reader, inner, decoder))
-        with suppress(OSError):
-            await self.shelf.serve(inner, writer)
-        pumping.cancel()
-        writer.close()
+        try:
+            with suppress(OSError):
+                await self.shelf.serve(inner, writer)
+        finally:
+            pumping.cancel()
+            writer.close()
 
     async def pump(
         self, reader: asyncio.StreamReader, inner: asyncio.StreamReader, decoder: object
@@ -486,7 +488,7 @@ def test_a_laptop_that_does_not_read_holds_up_nobody(tmp_path: Path) -> None:
             async with Laptop(tmp_path / "laptop", port) as laptop:
                 laptop.hears(shelf)
                 await until(lambda: laptop.ready)
-            writer.close()
+            await hung_up(writer)
 
     asyncio.run(evening())
 
@@ -573,7 +575,7 @@ def test_who_asks_for_what_there_is_not_is_answered_and_not_for_ever(tmp_path: P
             with suppress(OSError):
                 while data := await reader.read(4096):
                     codes += [one.code for one in decoder.feed(data)]
-            writer.close()
+            await hung_up(writer)
             return codes
 
     codes = asyncio.run(evening())

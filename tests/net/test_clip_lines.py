@@ -19,7 +19,7 @@ from net.dial import always
 from net.door import EACH_MINUTE
 from net.sealing import SEALED
 from net.server import Server
-from net.tls import dialled
+from net.tls import dialled, hung_up
 from net.wire import encoded, host_decoder
 from tests.net.hosts import PATIENCE, Friend, a_key, sealed
 from tests.net.rooms import OWNER, Bench
@@ -56,7 +56,7 @@ async def heard(line: Streams) -> list[msg.HostMessage]:
                 match said[-1:]:
                     case [msg.Part(total=total, offset=at, data=piece)] if at + len(piece) == total:
                         break
-    writer.close()
+    await hung_up(writer)
     return said
 
 
@@ -109,7 +109,7 @@ def test_watchers_never_take_the_place_of_who_sits(tmp_path: Path) -> None:
             mine[1].write(encoded(msg.Fetch(clip=NAMES[IDS[0]]), msg.CLIENT_FRAME))
             assert fetched(await heard(mine)) == SIZE
             for line in lines:
-                line[1].close()
+                await hung_up(line[1])
             await asyncio.gather(*(friend.leave() for friend in (anna, *crowd)))
 
     asyncio.run(evening())
