@@ -22,7 +22,7 @@ from net.dial import always
 from net.makers import Maker
 from net.pouring import MOST_REFUSED
 from net.sealing import BRICK, SEALED
-from net.tls import dialled, hung_up, hung_up
+from net.tls import dialled, hung_up
 from net.wire import client_decoder, encoded, host_decoder
 from tests.net.hosts import a_key
 from tests.net.servers import sealed_server
