@@ -174,19 +174,21 @@ def our_kills(rng: random.Random) -> Figure:
                     told += 1
                 process.kill()
                 table.crowd.close()
-                save = str(ready(process)["save"])
-            found = found.and_one(moves_in(Path(folder), save), told)
+                saves = Path(str(ready(process)["save"])).parent
+            found = found.and_one(moves_in(Path(folder), saves), told)
     return found.figure
 
 
-def moves_in(folder: Path, save: str) -> int | None:
-    """The moves in a save of ours; None if a host cannot go on with it."""
-    try:
-        with host(folder, "--resume", save):
-            steps = journal.read(Path(save)).steps
-    except (AssertionError, journal.JournalFailed):
-        return None
-    return sum("do" in step for step in steps)
+def moves_in(folder: Path, saves: Path) -> int | None:
+    """The moves in all of an evening's games; None if a host cannot go on with one of them."""
+    moves = 0
+    for save in saves.iterdir():
+        try:
+            with host(folder, "--resume", str(save)):
+                moves += sum("do" in step for step in journal.read(save).steps)
+        except (AssertionError, journal.JournalFailed):
+            return None
+    return moves
 
 
 # R6
