@@ -7,22 +7,23 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop import history
 from desktop.__main__ import size
+from desktop.commands import gallery_goal as goal
 from desktop.commands import gallery_workshop as workshop
 from desktop.commands.gallery_games import other_moments
+from desktop.commands.gallery_goal import COLOURS, ME, PLAYERS, Closes, Films, Found, Moment
+from desktop.commands.gallery_page import Make, Page, save, taken
 from desktop.evenings import Evening
 from desktop.look import Look, load_fonts, projector
 from desktop.screens.base import Screen
@@ -39,95 +40,9 @@ from desktop.screens.saves import SavesSheet
 from desktop.screens.settings import NameSheet, SettingsSheet
 from desktop.screens.story import StorySheet
 from desktop.settings import Settings
-from desktop.tables import PROJECTED, TABLES
-from desktop.tables.base import Around, no_clip
 from desktop.window import fitting
 from desktop.words import LANGUAGES, Words
-from engine.chance import Chance
-from engine.game import HOST, Setup
-from engine.goal.model import View
-from engine.goal.rules import Goal
-from engine.table import Table
-from net.decks import STARTER, load_deck
 from net.messages import Lobby, SeatInfo
-
-PLAYERS = ("Anna", "Béla", "Csilla", "Győző")
-COLOURS = ("red", "blue", "yellow", "sky")
-ME = "Anna"
-PHASES = ("tip", "place", "challenge", "duel", "extra", "attempt")
-GAMES = 60
-STEPS = 4000
-
-Make = Callable[[Look, Words], QWidget]
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A moment of a game: the table's view for the seat, the spectator's, and the question."""
-
-    name: str
-    mine: View
-    everybodys: View
-    question: int | None
-
-
-def moments() -> dict[str, Moment]:
-    """Every phase, asked and watching, from games in several modes; the fullest timeline wins."""
-    found: dict[str, Moment] = {}
-    cards = tuple(msgspec.to_builtins(card) for card in load_deck(STARTER).cards)
-    plans = [("advanced", "traditional"), ("hard", "shootout"), ("easy", "shootout")]
-    wanted = {f"{phase}-{who}" for phase in PHASES for who in ("me", "other")} | {"over", "paused"}
-    for seed in range(GAMES):
-        mode, overtime = plans[seed % len(plans)]
-        for moment in _game(seed, mode, overtime, cards):
-            known = found.get(moment.name)
-            if known is None or _fuller(moment.mine, known.mine):
-                found[moment.name] = moment
-        if wanted <= found.keys() and seed >= 2:
-            break
-    return found
-
-
-def _fuller(one: View, other: View) -> bool:
-    """Shared timelines show more than own ones, the middle of an evening more than its start."""
-    if (one.mode == "easy") != (other.mode == "easy"):
-        return other.mode == "easy"
-    return len(other.cards) < len(one.cards) <= 25
-
-
-def _game(seed: int, mode: str, overtime: str, cards: Sequence[Any]) -> Iterator[Moment]:
-    chance = Chance(seed)
-    setup = Setup(
-        options={"mode": mode, "overtime": overtime},
-        players=PLAYERS,
-        colours=dict(zip(PLAYERS, COLOURS, strict=True)),
-        material=Goal.prepare(cards, chance),
-    )
-    table = Table(Goal, setup, chance)
-    brains = {name: Goal.brain(2, seed * 10 + n, cards) for n, name in enumerate(PLAYERS)}
-    for step in range(STEPS):
-        view: Any = table.view(ME)
-        yield _moment(table, view)
-        if table.game.over():
-            return
-        if step == 30:
-            table.act(HOST, {"do": "pause"})
-            yield _moment(table, table.view(ME), "paused")
-            table.act(HOST, {"do": "resume"})
-        for name in table.waiting():
-            answer = brains[name].answer(table.view(name), name)
-            if answer is not None:
-                table.act(name, answer)
-                break
-        else:
-            table.pass_time(31.0)
-
-
-def _moment(table: Table, view: Any, name: str = "") -> Moment:
-    who = "me" if ME in view.waiting else "other"
-    named = name or ("over" if view.phase == "over" else f"{view.phase}-{who}")
-    return Moment(named, view, table.view(None), table.question(ME))  # type: ignore[arg-type]
-
 
 # what is shown
 
@@ -153,7 +68,7 @@ def lobby() -> Lobby:
         options={"mode": "advanced", "overtime": "shootout"},
         deck="Gólest", cards=409, cards_wanted=80, seats=seats, least_seats=2, most_seats=5,
         colours=("red", "blue", "yellow", "sky", "purple"), starter="Anna",
-        started=False, over=False, watchers=1, clips=32,
+        started=False, over=False, watchers=1, clips=32, code="482913",
     )  # fmt: skip
 
 
@@ -210,21 +125,9 @@ def _projector_lobby(look: Look, words: Words) -> ProjectorLobby:
     return page
 
 
-def _table(moment: Moment, projected: bool) -> Make:
-    def make(look: Look, words: Words) -> QWidget:
-        kinds = PROJECTED if projected else TABLES
-        page = kinds["goal"](look, words, no_clip, lambda token: "none")
-        view, me = (moment.everybodys, None) if projected else (moment.mine, ME)
-        around = Around(question=moment.question, owner=not projected, bots=frozenset({"Győző"}))
-        page.show_view(view, me, around)
-        return page
-
-    return make
-
-
 def _lost(moment: Moment) -> Make:
     def make(look: Look, words: Words) -> QWidget:
-        page = _table(moment, False)(look, words)
+        page = goal.table(moment, False)(look, words)
         page.resize(1280, 720)
         veil = Veil(look, page)
         veil.say(words("goal.say.lost"), words("goal.small.lost"))
@@ -286,46 +189,25 @@ def screens() -> dict[str, tuple[bool, Make]]:
     }
 
 
-def pages(found: Mapping[str, Moment]) -> dict[str, tuple[bool, Make]]:
-    """Everything there is to see: name -> (on the projector?, how it is made)."""
-    made = screens()
-    for name, moment in sorted(found.items()):
-        made[f"table-{name}"] = (False, _table(moment, False))
-        made[f"projector-{name}"] = (True, _table(moment, True))
-    if "over" in found:
-        made["end"] = (False, _end(found["over"]))
-        made["end-story"] = (False, _story(found["over"]))
-        made["end-past"] = (False, _over(lambda lo, w, p: PastSheet(lo, w, p, past())))
-        made["projector-end"] = (True, _end(found["over"]))
+def pages(found: Found, closes: Closes, films: Films) -> dict[str, Page]:
+    """Everything there is to see."""
+    made = {name: Page(*screen) for name, screen in screens().items()}
+    made |= goal.pages(found, closes, films)
+    made["end"] = Page(False, _end(found["over"]))
+    made["end-story"] = Page(False, _story(found["over"]))
+    made["end-past"] = Page(False, _over(lambda lo, w, p: PastSheet(lo, w, p, past())))
+    made["projector-end"] = Page(True, _end(found["over"]))
+    made["table-lost"] = Page(False, _lost(found["place-me"]))
     for name, shown in other_moments().items():
-        made[f"table-{name}"] = (False, shown.table)
-        made[f"projector-{name}"] = (True, shown.table)
-    if "place-me" in found:
-        made["table-lost"] = (False, _lost(found["place-me"]))
+        made[f"table-{name}"] = Page(False, shown.table)
+        made[f"projector-{name}"] = Page(True, shown.table)
     return made
 
 
-def small(image: QImage, wide: int) -> QImage:
-    """So many points wide and with the 256 colours it has most of: a sixth of the bytes."""
-    mode = Qt.TransformationMode.SmoothTransformation
-    shown = image.scaledToWidth(wide, mode).convertToFormat(QImage.Format.Format_RGB32)
-    counted = Counter(memoryview(shown.constBits()).cast("I"))
-    table = [colour for colour, _ in counted.most_common(256)]
-    plain = Qt.ImageConversionFlag.ThresholdDither
-    return shown.convertToFormat(QImage.Format.Format_Indexed8, table, plain)
-
-
-def take(page: QWidget, where: Path, wanted: QSize, wide: int | None = None) -> None:
-    """The page's picture, once everything in it is at rest; `wide`: made small for a document."""
-    page.resize(wanted)
-    page.show()
-    for _ in range(20):
-        QApplication.processEvents()
-    image = page.grab().toImage()
-    (image if wide is None else small(image, wide)).save(str(where), quality=0)
-    page.close()
-    page.deleteLater()
-    QApplication.processEvents()
+def look_of(page: Page, theme: Any, text: int, window: QSize) -> Look:
+    if page.projected:
+        return projector(window.height(), theme, still=not page.moving)
+    return fitting(Settings(theme=theme, text=text, still=not page.moving), window)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -341,21 +223,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = parser.parse_args(argv)
     QApplication(sys.argv[:1])
     load_fonts()
-    found = moments()
-    for language in [given.language] if given.language else LANGUAGES:
-        words = Words(language)
-        folder = given.folder / language
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, (projected, make) in pages(found).items():
-            if given.only not in name:
-                continue
-            high = given.window.height()
-            wished = Settings(theme=given.theme, text=given.text, still=True)
-            look = fitting(wished, given.window)
-            if projected:
-                look = projector(high, given.theme, still=True)
-            take(make(look, words), folder / f"{name}.png", given.window, given.small)
-            print(folder / f"{name}.png", flush=True)
+    found, closes = goal.moments()
+    with tempfile.TemporaryDirectory() as films:
+        for language in [given.language] if given.language else LANGUAGES:
+            shown = pages(found, closes, Films(Path(films)))
+            for name, page in shown.items():
+                if any(given.only in f"{name}{step}" for step, _ in page.steps):
+                    look = look_of(page, given.theme, given.text, given.window)
+                    made = page.make(look, Words(language))
+                    for step, image in taken(made, page.steps, given.window).items():
+                        where = given.folder / language / f"{name}{step}.png"
+                        where.parent.mkdir(parents=True, exist_ok=True)
+                        save(image, where, given.small)
+                        print(where, flush=True)
     return 0
 
 

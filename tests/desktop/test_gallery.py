@@ -1,0 +1,41 @@
+"""The gallery's pages: a picture a step, with what is open over them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QSize
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop.commands.gallery_page import rest, taken, wait
+from desktop.look import laptop
+from desktop.widgets.notices import Guide
+
+SIZE = QSize(640, 360)
+
+
+def test_every_step_of_a_page_has_its_picture(qtbot: QtBot) -> None:
+    page = QLabel()
+
+    def say(page: QLabel) -> None:
+        page.setText("Goal!")
+        wait(20)
+
+    images = taken(page, (("", rest), ("-said", say)), SIZE)
+    assert list(images) == ["", "-said"]
+    assert all(image.size() == SIZE * image.devicePixelRatio() for image in images.values())
+    assert images[""] != images["-said"]
+
+
+def test_what_is_open_in_a_window_of_its_own_is_in_the_picture(qtbot: QtBot) -> None:
+    page = QWidget()
+    door = QWidget(page)
+    door.setGeometry(500, 20, 40, 40)
+    look = laptop()
+
+    def open_guide(page: QWidget) -> None:
+        Guide(look, "Hourglass", ("Turn it.",), page).show_by(door)
+
+    image = taken(page, (("", open_guide),), SIZE)[""]
+    inside = QPoint(530, 70) * image.devicePixelRatio()
+    assert image.pixelColor(inside).name() == QColor(look.theme["paper"]).name()
