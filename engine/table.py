@@ -11,8 +11,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any
 
-import msgspec
-from msgspec import inspect
+from msgspec import ValidationError, convert, inspect
 
 from engine.chance import Chance
 from engine.game import (
@@ -55,6 +54,7 @@ _AROUND = ("pause", "resume", "hourglass")
 _ANOTHER_COUNT = 1 << 20
 """Added to the number of a question that is asked again: more than a game has questions."""
 
+Kinds = Mapping[str, type[Action]]
 Fields = tuple[frozenset[str], frozenset[str]]
 
 
@@ -172,20 +172,37 @@ class Table:
 
     def _checked(self, who: str, step: Mapping[str, Any]) -> tuple[int, Action]:
         try:
+            kind = self._seats_own[step["do"]]
+            seat = self._seats[who]
+        except (KeyError, TypeError):
+            return self._checked_common(who, step)
+        game = self.game
+        if game.over():
+            raise Refused("game_over")
+        if self._paused_by is not None:
+            raise Refused(_while_paused(kind, step))
+        try:
+            action = convert(step, kind)
+        except (ValidationError, RecursionError):
+            raise Refused("bad_value") from None
+        game.check(seat, action)
+        return seat, action
+
+    def _checked_common(self, who: str, step: Mapping[str, Any]) -> tuple[int, Action]:
+        """What is no seat's own action, or comes from no seat."""
+        try:
             kind = self._actions[step["do"]]
         except (KeyError, TypeError):
             raise Refused("unknown_action") from None
         seat = self._seats.get(who, HOST_SEAT)
-        if seat == HOST_SEAT or kind not in self._seats_own:
-            self._check_right(who, kind, step)
+        self._check_right(who, kind, step)
         if self.game.over():
             raise Refused("game_over")
         if self._paused_by is not None and kind not in (Resume, Hourglass):
-            required, allowed = _FIELDS(kind)
-            raise Refused("paused" if required <= step.keys() <= allowed else "bad_value")
+            raise Refused(_while_paused(kind, step))
         try:
-            action = msgspec.convert(step, kind)
-        except (msgspec.ValidationError, RecursionError):
+            action = convert(step, kind)
+        except (ValidationError, RecursionError):
             raise Refused("bad_value") from None
         if kind not in _COMMON_KINDS:
             self.game.check(seat, action)
@@ -299,9 +316,9 @@ def _reveals(events: Sequence[Event]) -> bool:
 
 
 @cache
-def _kinds_of(rules: type[Rules]) -> tuple[Mapping[str, type[Action]], frozenset[type[Action]]]:
+def _kinds_of(rules: type[Rules]) -> tuple[Kinds, Kinds]:
     """All actions by their names, and those that are a seat's own."""
-    own = frozenset(k for k in rules.actions.values() if not issubclass(k, HostAction))
+    own = {name: k for name, k in rules.actions.items() if not issubclass(k, HostAction)}
     return {**COMMON, **rules.actions}, own
 
 
@@ -318,6 +335,12 @@ class _FieldTable(dict[type[Action], Fields]):
     def __missing__(self, kind: type[Action]) -> Fields:
         self[kind] = _fields_of(kind)
         return self[kind]
+
+
+def _while_paused(kind: type[Action], step: Mapping[str, Any]) -> str:
+    """The code with which a step is refused in a pause."""
+    required, allowed = _FIELDS(kind)
+    return "paused" if required <= step.keys() <= allowed else "bad_value"
 
 
 _FIELDS = _FieldTable().__getitem__

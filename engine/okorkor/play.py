@@ -47,11 +47,11 @@ class OkorkorGame(OkorkorState):
 
     # What may be done
 
-    def check(self, seat: int, action: Action) -> None:
+    def check(self, seat: int, action: Any) -> None:
         phase = self.phase
         if phase != PHASE[type(action)]:
             raise Refused("wrong_phase")
-        if isinstance(action, m.Play):
+        if phase == "play":
             if action.card not in self.hands[seat]:
                 raise Refused("not_in_hand")
         elif seat not in self.asked:
@@ -62,10 +62,11 @@ class OkorkorGame(OkorkorState):
         elif isinstance(action, m.Pick) and action.card not in self.pool:
             raise Refused("not_in_pool")
 
-    def act(self, seat: int, action: Action) -> Sequence[Event]:
-        self.heard = []
-        DO[type(action)](self, seat, action)
-        return self.heard
+    def act(self, seat: int, action: Any) -> Sequence[Event]:
+        heard: list[Event] = []
+        self.heard = heard
+        DO[self.phase](self, seat, action)
+        return heard
 
     def skip(self, seat: int) -> Sequence[Event]:
         """The lowest card of the hand or the pool, the cheapest row, or ready."""
@@ -181,15 +182,15 @@ class OkorkorGame(OkorkorState):
         self._ask("play", self.seats)
 
     def _play(self, seat: int, action: m.Play) -> None:
-        put = self.put
+        put, asked = self.put, self.asked
         if seat in put:
             self.heard.append(m.CardChanged(to=self.names[seat], card=action.card))
             put[seat] = action.card
             return
         put[seat] = action.card
         self.heard.append(self.card_put[seat])
-        self.asked.remove(seat)
-        if not self.asked:
+        asked.remove(seat)
+        if not asked:
             self._turn()
 
     def _turn(self) -> None:
@@ -226,7 +227,7 @@ class OkorkorGame(OkorkorState):
         A card takes the place of the end it goes to, so the order of the ends stays as it is.
         """
         rows, names, put, placed = self.rows, self.names, self.put, list(ways)
-        ends, order = self.ends, self.order
+        ends, order, way = self.ends, self.order, m.Placed
         for seat in trick:
             card = put[seat]
             nearest = bisect(ends, card) - 1
@@ -235,10 +236,9 @@ class OkorkorGame(OkorkorState):
             row = rows[at]
             if len(row) < FULL:
                 row.append(card)
-                way = m.Placed(by=names[seat], card=card, row=at, action="append", taken=())
+                placed.append(way(by=names[seat], card=card, row=at, action="append", taken=()))
             else:
-                way = self._taking(seat, card, at, "take_full")
-            placed.append(way)
+                placed.append(self._taking(seat, card, at, "take_full"))
         self.put = {}
         self.last_trick = tuple(placed)
         self.heard.append(m.TrickPlaced(cards=self.last_trick))
@@ -284,9 +284,9 @@ PHASE: Mapping[type[Action], m.Phase] = {
     m.Ready: "score",
 }
 
-DO: Mapping[type[Action], Callable[[OkorkorGame, int, Any], None]] = {
-    m.Pick: OkorkorGame._pick,
-    m.Play: OkorkorGame._play,
-    m.Take: OkorkorGame._take,
-    m.Ready: OkorkorGame._ready,
+DO: Mapping[m.Phase, Callable[[OkorkorGame, int, Any], None]] = {
+    "draft": OkorkorGame._pick,
+    "play": OkorkorGame._play,
+    "take": OkorkorGame._take,
+    "score": OkorkorGame._ready,
 }
