@@ -142,6 +142,8 @@ def _frames(opened: InputContainer, streams: list[Any], cut: Cut) -> Iterator[tu
                 last.pop(index, None)
                 break
             last[index] = frame.time
+            if frame.duration * frame.time_base > GAP:
+                frame.duration = int(GAP / frame.time_base)
             yield packet.stream.type, frame
 
 

@@ -94,7 +94,11 @@ def picture_graph(
     last = _chain(graph, graph.add_buffer(template=stream), steps)
     for box in boxes:
         last = _hidden(graph, last, box, size)
-    steps = [("fps", f"fps={rate}:start_time=0"), ("format", "yuv420p")]
+    # However long the last picture says it lasts.
+    end = cut[1] - cut[0] + float(1 / rate)
+    steps = [
+        ("fps", f"fps={rate}:start_time=0"), ("trim", f"end={end:.6f}"), ("format", "yuv420p"),
+    ]  # fmt: skip
     _chain(graph, last, steps).link_to(graph.add("buffersink"))
     graph.configure()
     return graph

@@ -172,7 +172,7 @@ class _Looker:
             if frame.time is None or frame.time - offset >= ask.at - 0.5 / rate:
                 break
         if found is None:
-            return Answer(wrong="no_picture"), b""
+            return Answer(wrong="no_video"), b""
         shape = found.width * float(stream.sample_aspect_ratio or 1), found.height
         share = min(1.0, WIDEST / shape[0], WIDEST / shape[1])
         wide, high = (max(2, round(side * share / 2) * 2) for side in shape)

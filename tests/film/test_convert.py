@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import struct
 import subprocess
 import sys
 from fractions import Fraction
@@ -15,7 +16,7 @@ import av
 import pytest
 
 from desktop.commands.deck import main
-from desktop.workshop.convert import LOUDNESS, convert
+from desktop.workshop.convert import GAP, LOUDNESS, convert
 from desktop.workshop.converting import ROOT, Conversion
 from desktop.workshop.draft import Box, Draft, Source
 from desktop.workshop.filters import meter_graph, shown_rate, shown_size
@@ -233,6 +234,18 @@ def test_a_video_that_breaks_off_gives_what_there_was(tmp_path: Path) -> None:
     source.write_bytes(source.read_bytes()[: source.stat().st_size // 2])
     shown = frames(convert(Source(str(source)), tmp_path / "clip.mp4"))
     assert 10 < len(shown) < 50
+
+
+def test_a_last_picture_that_says_it_lasts_for_days_does_not(tmp_path: Path) -> None:
+    source = video(tmp_path / "long.mp4", size=(64, 48), seconds=0.2)
+    data = bytearray(source.read_bytes())
+    times = data.index(b"stts") + 8
+    pictures = 5
+    assert int.from_bytes(data[times + 4 : times + 8], "big") == pictures
+    data[times : times + 12] = struct.pack(">3I", 1, pictures, 2**31 - 1)
+    source.write_bytes(data)
+    convert(Source(str(source)), tmp_path / "clip.mp4")
+    assert len(frames(tmp_path / "clip.mp4")) <= (GAP + 1) * 30
 
 
 def test_a_conversion_can_be_ended_at_any_time_and_leaves_nothing(

@@ -37,6 +37,7 @@ def media(count: int | None, seed: int) -> Found:
     found, codes = Found(), Counter[str]()
     took: list[float] = []
     used: list[float] = []
+    names: list[str] = []
     peek, whole, reasons = Peek(), 0, set[str]()
     with tempfile.TemporaryDirectory(prefix="golest-media-") as name:
         folder = Path(name)
@@ -60,6 +61,7 @@ def media(count: int | None, seed: int) -> Found:
             found.must("fault" not in said, f"{what}: {said.get('fault')}")
             found.must(snapshot(folder) == before and not EVIL.exists(), f"{what}: files changed")
             codes[str(said.get("refused", "converted"))] += 1
+            names.append(what)
             took.append(float(str(said["seconds"])) * 1000)
             used.append(float(str(said["memory"])) / 2**20)
             file.unlink()
@@ -72,6 +74,7 @@ def media(count: int | None, seed: int) -> Found:
     found.figures["the app's whole way"] = whole
     found.figures["processor ms"] = spread(took)
     found.within("most processor seconds", max(took) / 1000, SECONDS)
+    found.figures["the slowest"] = names[took.index(max(took))]
     found.within("most memory, MB", max(used), MEMORY / 2**20)
     return found
 
