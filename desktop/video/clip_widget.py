@@ -252,6 +252,11 @@ class ClipWidget(QWidget):
     def _strip_height(self) -> int:
         return 0 if self._strip.isHidden() else self._strip.height()
 
+    def picture_in(self, size: QSize) -> QSize:
+        """How large the picture is where this widget has that size."""
+        edge = 2 * self._edge()
+        return size - QSize(edge, edge + self._strip_height())
+
     def _arrange(self) -> None:
         edge, strip = self._edge(), self._strip_height()
         inner = self.rect().adjusted(edge, edge, -edge, -edge)

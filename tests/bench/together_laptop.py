@@ -8,7 +8,6 @@ import argparse
 import json
 import sys
 import time
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QObject, QTimer
@@ -51,10 +50,11 @@ class Watch(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
         if event.type() == QEvent.Type.Paint:
-            QTimer.singleShot(0, partial(self._look, true_time()))
+            self._look(true_time())
         return False
 
     def _look(self, at: float) -> None:
+        """What is about to be painted; a moment later it may be the next one already."""
         picture, start = self._clip.player._picture, self._clip._start
         if picture is None or start is None:
             return

@@ -54,7 +54,7 @@ class Clip(QObject):
         self._why = ""
         self._start: Start | None = None
         self._busy = self._paused = self._own_way = self._about_to = False
-        self.largest: QSize | None = None  # the size it will be seen in, if not the present one
+        self.seen_in: QSize | None = None  # the size it will be seen in, if not the present one
         self.player.ready.connect(self._tell_ready)
         self.player.started.connect(lambda: self._tell("started"))
         self.player.ended.connect(lambda: self._tell("ended"))
@@ -90,8 +90,8 @@ class Clip(QObject):
         film = self._film(self.token) if self.token and not self._loaded else None
         if film is not None:
             self._loaded = True
-            if self.largest is not None:
-                self.player.fit(self.largest * self.widget.devicePixelRatioF())
+            if self.seen_in is not None:
+                self.player.fit(self.seen_in * self.widget.devicePixelRatioF())
             self.player.load(film)
             if self._start is not None:
                 self.player.follow(self._start.at, self._start.position)

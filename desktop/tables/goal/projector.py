@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -261,10 +261,12 @@ class GoalProjector(Stage):
     # where things are
 
     def arrange(self, top: int) -> None:
-        # A clip is loaded while its place is small, and shown large.
-        self.clip.largest = QSize(self.width(), self.height())
         room = QRectF(0, top, self.width(), self.height() - top)
         view, telling = self.view, self._drama.running()
+        # A clip is loaded while its place is small, and shown large.
+        shootout = view is not None and view.still_in is not None
+        place = self.wall.place_of_clip(room, shootout)
+        self.clip.seen_in = self.clip.widget.picture_in(place.size().toSize())
         thinking = view is not None and view.phase in ("tip", "place")
         if view is None:
             self.wall.show_only()

@@ -90,20 +90,24 @@ class Wall:
             round(x), round(y), round(x + wide) - round(x), round(y + tall) - round(y)
         )
 
+    def place_of_clip(self, room: QRectF, shootout: bool) -> QRectF:
+        """Where a clip runs: its size is to be known before it is loaded."""
+        px = self.frame.look.px
+        high = room.height() - px(24)
+        wide = px(560) if shootout else min((high - px(4)) * 16 / 9, room.width() - px(340))
+        high = self.parts.clip.heightForWidth(round(wide))
+        top = px(18) if shootout else (room.height() - high) / 2
+        return QRectF(px(24), room.top() + top, wide, high)
+
     def clip_alone(self, room: QRectF) -> None:
         """While it runs the stage belongs to the clip; the teams stand beside it."""
         px = self.frame.look.px
         self.show_only(self.parts.clip, self.parts.title)
-        high = room.height() - px(24)
-        wide = min((high - px(4)) * 16 / 9, room.width() - px(340))
-        high = self.parts.clip.heightForWidth(round(wide))
-        top = room.top() + (room.height() - high) / 2
-        self._put(self.parts.clip, px(24), top, wide, high)
+        clip = self.place_of_clip(room, shootout=False)
+        self._put(self.parts.clip, *clip.getRect())
         self.parts.title.stand_apart(True)
-        left = px(24) + wide + px(28)
-        self._put(
-            self.parts.title, left, top + high / 2 - px(55), room.width() - left - px(16), px(110)
-        )
+        left, top = clip.right() + px(28), clip.center().y() - px(55)
+        self._put(self.parts.title, left, top, room.width() - left - px(16), px(110))
 
     def one(self, room: QRectF, count: int, lifted: bool, telling: bool) -> None:
         """One shared pitch below a stage; from two rows of cards on the pitch takes it all.
@@ -163,13 +167,12 @@ class Wall:
         px = self.frame.look.px
         self.show_only(self.parts.clip, self.parts.rows, self.parts.clock, self.parts.result)
         margin, gap = px(24), px(20)
-        clip = px(560)
-        high = self.parts.clip.heightForWidth(round(clip))
-        top = room.top() + px(18)
-        self._put(self.parts.clip, margin, top, clip, high)
-        left = margin + clip + gap
-        self._put(self.parts.clock, left, top, room.width() - margin - left, high)
-        below = top + high + px(18)
+        place = self.place_of_clip(room, shootout=True)
+        clip = place.width()
+        self._put(self.parts.clip, *place.getRect())
+        left = place.right() + gap
+        self._put(self.parts.clock, left, place.top(), room.width() - margin - left, place.height())
+        below = place.bottom() + px(18)
         rest = room.bottom() - px(18) - below
         self._put(self.parts.result, left, below, room.width() - margin - left, rest)
         self.parts.rows.set_columns(2 if self.parts.rows.heightForWidth(round(clip)) > rest else 1)
