@@ -210,6 +210,10 @@ def look_of(page: Page, theme: Any, text: int, window: QSize) -> Look:
     return fitting(Settings(theme=theme, text=text, still=not page.moving), window)
 
 
+def _wanted(name: str, page: Page, words: Sequence[str]) -> bool:
+    return any(word in f"{name}{step}" for step, _ in page.steps for word in words)
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="golest gallery", description=__doc__.split("\n")[0])
     add = parser.add_argument
@@ -218,7 +222,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     add("--window", type=size, default=QSize(1280, 720), metavar="WxH", help="1280x720")
     add("--theme", choices=("dark", "light"), default="dark")
     add("--text", type=int, default=100, metavar="PERCENT", help="text size, 100 to 200")
-    add("--only", default="", metavar="WORD", help="only pictures with this in their name")
+    add("--only", action="append", metavar="WORD", help="only pictures with this, or this")
     add("--small", type=int, metavar="WIDTH", help="for a document: so wide, and with few colours")
     given = parser.parse_args(argv)
     QApplication(sys.argv[:1])
@@ -228,7 +232,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         for language in [given.language] if given.language else LANGUAGES:
             shown = pages(found, closes, Films(Path(films)))
             for name, page in shown.items():
-                if any(given.only in f"{name}{step}" for step, _ in page.steps):
+                if _wanted(name, page, given.only or [""]):
                     look = look_of(page, given.theme, given.text, given.window)
                     made = page.make(look, Words(language))
                     for step, image in taken(made, page.steps, given.window).items():

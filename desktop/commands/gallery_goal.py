@@ -261,12 +261,12 @@ def no_film() -> None:
     return None
 
 
-def table(moment: Moment, projected: bool, clip: Clip = no_film, **around: Any) -> Make:
+def table(moment: Moment, projected: bool, film: Clip = no_film, **around: Any) -> Make:
     """How the table is made at this moment, with what else is around it."""
 
     def make(look: Look, words: Words) -> QWidget:
-        kinds, film = PROJECTED if projected else TABLES, clip()
-        page: Any = kinds["goal"](look, words, lambda token: film, may_come)
+        kinds, clip = PROJECTED if projected else TABLES, film()
+        page: Any = kinds["goal"](look, words, lambda token: clip, may_come)
         page.clip.player.set_volume(0)
         page.show_view(moment.view(projected), _eyes(projected), _around(moment, projected, around))
         return page
@@ -311,7 +311,8 @@ def _is(state: str, page: Any) -> None:
 def _missed(page: Any) -> None:
     """The clip came after everybody had seen it."""
     page.play_clip(Start(TOKEN, 1, time.monotonic() - 30))
-    _is("ready", page)
+    wait_for(lambda: page.clip.missed)
+    wait(50)
 
 
 def _open_card(page: Any) -> None:
@@ -382,11 +383,15 @@ def pages(found: Found, closes: Closes, films: Films) -> dict[str, Page]:
 
 
 def _resting(moment: Moment, projected: bool, films: Films) -> Page:
-    """As it stands, the clip seen, unless it is still sealed."""
+    """As it stands, the clip seen, unless it is still sealed. Between actions it is the last."""
     card, view = moment.running, moment.mine
-    if card is None or (view.phase == "attempt" and view.clock is None):
+    if view.phase == "attempt" and view.clock is None:
         return Page(projected, table(moment, projected))
-    return Page(projected, table(moment, projected, partial(films.of, card)), (("", _seen),))
+    if card is None and view.last_result is not None:
+        card = view.cards[view.last_result.card]
+    assert card is not None
+    make = table(moment, projected, partial(films.of, card), clip=TOKEN)
+    return Page(projected, make, (("", _seen),))
 
 
 def _clips(moment: Moment, projected: bool, films: Films) -> dict[str, Page]:

@@ -91,7 +91,7 @@ class StoryRow(Pressed):
     def _paint_who(self, painter: QPainter, x: float, who: Sequence[tuple[str, str, bool]]) -> None:
         tick = self._side() * 0.5
         for at, (_, colour, right) in enumerate(who):
-            box = self._paint_badge(painter, x + at * self._side() * 1.65, colour)
+            box = self._paint_badge(painter, x + at * self._side() * 1.95, colour)
             where = QRectF(box.right() - tick * 0.25, box.center().y() - tick / 2, tick, tick)
             where.translate(tick * 0.4, 0)
             mark(painter, where, "right" if right else "wrong", self.look)

@@ -153,7 +153,9 @@ class CardEditor(Panel):
         self.form = QWidget()
         self.form.setLayout(column(top, 6, grid, 0))
         self.body.addWidget(self.nothing)
-        self.body.addWidget(Scroller(self.form, look), 1)
+        self._scroller = Scroller(self.form, look)
+        self.body.addWidget(self._scroller, 1)
+        self.body.addStretch(0)
         self.remove = Link(look, words("workshop.remove"), "ink")
         self.remove.setObjectName("remove")
         self.video = Button(look, words("workshop.video"), step="small_button")
@@ -197,7 +199,7 @@ class CardEditor(Panel):
         """The card, and what is missing or doubtful about it."""
         words = self._words
         self.nothing.setVisible(item is None)
-        self.form.setVisible(item is not None)
+        self._scroller.setVisible(item is not None)
         self.foot.setVisible(item is not None)
         another = item is None or self._item is None or item.key != self._item.key
         self._item = item

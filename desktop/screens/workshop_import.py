@@ -59,7 +59,9 @@ class ImportSheet(Sheet):
         self.notes = Label(look, "", "note", "ink2")
         self.question = QWidget()
         self.dates: dict[str, Button] = {}
-        self.letters = Pick(look, words("import.letters"), [(one, one) for one in LETTERS], "")
+        self.letters = Pick(
+            look, words("import.letters"), [(one.replace("utf", "UTF"), one) for one in LETTERS], ""
+        )
         self.letters.setObjectName("letters")
         self.sheets = Pick(look, words("import.sheet"), [], "")
         whole = [("True", words("import.whole")), ("False", words("import.parts"))]

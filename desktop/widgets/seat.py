@@ -69,6 +69,7 @@ class SeatPlate(Painted):
     def __init__(self, look: Look, seat: Seat, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
         self._seat = seat
+        self._stacked = False
         self._flaps = Flaps(look, str(seat.points), parent=self)
         self._flaps.fade(self._faintness())
         self.setAccessibleName(seat.said or seat.name)
@@ -84,6 +85,26 @@ class SeatPlate(Painted):
             self._flaps.fade(self._faintness())
             self.setAccessibleName(seat.said or seat.name)
             self.update()
+
+    def stack(self, stacked: bool) -> None:
+        """Whether the name stands below badge, coin and figures, in a line of its own."""
+        if stacked != self._stacked:
+            self._stacked = stacked
+            self._place()
+            self.update()
+
+    def cramped(self) -> bool:
+        """Whether name and coin have no room between badge and figures."""
+        if not self._seat.count and self.width() < 1.9 * self.height():
+            return True
+        room = self.width() - self._u(12 + 36 + 10) - self._u(40 + 12 + 6)
+        font = self._letters(1, 700)
+        name = QFontMetricsF(font).horizontalAdvance(self._seat.name)
+        if not self._seat.count:
+            return name > room
+        count = QFontMetricsF(self._count_font()).horizontalAdvance(self._seat.count)
+        signs = self._u(12 + 17) if self._seat.mark else 0
+        return max(name + self._u(18), count + self._u(16 + 6) + signs) > room
 
     def coin_at(self) -> QPointF:
         """Where a coin flies to, in this widget."""
@@ -107,17 +128,14 @@ class SeatPlate(Painted):
         """Units on the plate, which is 68 high on a laptop and 96 on the projector."""
         return units * self.height() / 68 * self._scale()
 
-    def _narrow(self) -> bool:
-        """Whether the name stands below badge and figures, for there are too many seats."""
-        return not self._seat.count and self.width() < 1.9 * self.height()
-
     def _place(self) -> None:
-        if self._narrow():
+        if self._stacked:
             tall = self.height() * 0.5
             wide = min(tall * 0.85, self.width() * 0.4)
             self._flaps.resize_plate((wide / self.look.unit, tall / self.look.unit))
             self._flaps.resize(round(wide), round(tall))
-            self._flaps.move(round(self.width() * 0.92 - wide), round(self.height() * 0.08))
+            x = self.width() - self._edge() - wide
+            self._flaps.move(round(x), round(self.height() * 0.07))
             return
         tall, wide = self._u(47), self._u(40)
         self._flaps.resize_plate((wide / self.look.unit, tall / self.look.unit))
@@ -126,18 +144,23 @@ class SeatPlate(Painted):
         self._flaps.move(round(x), round((self.height() - self._u(4) - tall) / 2 + self._u(1)))
 
     def _badge(self) -> QRectF:
-        if self._narrow():
+        if self._stacked:
             side = min(self.height() * 0.46, self.width() * 0.38)
-            return QRectF(self.width() * 0.08, self.height() * 0.1, side, side)
+            return QRectF(self._edge(), self.height() * 0.09, side, side)
         side = self._u(36)
         return QRectF(self._u(12), (self.height() - side) / 2, side, side)
+
+    def _edge(self) -> float:
+        """Of a stacked plate."""
+        return min(self.width() * 0.08, self.height() * 0.16)
 
     def _text_left(self) -> float:
         return self._badge().right() + self._u(10)
 
     def _coin(self) -> QRectF:
         side = self._u(16)
-        return QRectF(self._text_left(), self.height() / 2 + self._u(3), side, side)
+        top = self._badge().center().y() - side / 2 if self._stacked else self.height() / 2
+        return QRectF(self._text_left(), top + (0 if self._stacked else self._u(3)), side, side)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = painter_for(self)
@@ -153,11 +176,15 @@ class SeatPlate(Painted):
         paint_badge(painter, self._badge(), seat.colour, self.look.keyline(False), self.look.unit)
         self._paint_words(painter)
 
-    def _paint_below(self, painter: QPainter) -> None:
-        """The name in a line of its own, with the mark before it."""
+    def _paint_stacked(self, painter: QPainter) -> None:
+        """The name in a line of its own, with the mark before it, the coin beside the badge."""
         theme, seat = self.look.theme, self._seat
+        left = self._paint_count(painter) if seat.count else self._badge().right()
+        if seat.active and left + self._u(22) < self._flaps.x():
+            lamp = QPointF(left + self._u(13), self._badge().center().y())
+            paint_lamp(painter, lamp, self._u(4.6), self.look)
         font = self.look.type("note", 700 if seat.active else 600)
-        cap, edge = QFontMetricsF(font).capHeight(), self.width() * 0.06
+        cap, edge = QFontMetricsF(font).capHeight(), self._edge()
         baseline = self.height() * 0.92 - self._u(6)
         left, mark = edge, cap * 1.3 if seat.mark else 0.0
         if seat.mark:
@@ -166,11 +193,13 @@ class SeatPlate(Painted):
             paint_icon(painter, icon, where, theme["bulb2"])
             left += mark + edge * 0.5
         room = self.width() - left - edge * 0.5
+        if QFontMetricsF(font).horizontalAdvance(seat.name) > room:  # narrower before cut
+            font = fitted(self.look.type("small_button"), seat.name, room, self._least())
         draw_line(painter, left, baseline, seat.name, font, theme["bulb"], room)
 
     def _paint_words(self, painter: QPainter) -> None:
-        if self._narrow():
-            return self._paint_below(painter)
+        if self._stacked:
+            return self._paint_stacked(painter)
         theme, seat, x = self.look.theme, self._seat, self._text_left()
         end, alone = self._flaps.x() - self._u(6), not seat.count
         font = self._letters(17, 700 if seat.active else 600)
@@ -193,13 +222,21 @@ class SeatPlate(Painted):
             lamp = self._u(18) if seat.active else 0
             self._paint_mark(painter, left + lamp + self._u(6), middle)
             return
-        coin = self._coin()
+        self._paint_mark(
+            painter, self._paint_count(painter) + self._u(12), self._coin().center().y()
+        )
+
+    def _paint_count(self, painter: QPainter) -> float:
+        """The coin and what is after it; gives where that ends."""
+        coin, font = self._coin(), self._count_font()
         paint_coin(painter, coin.center(), coin.width() / 2, self.look)
-        font = self._letters(16, 600, figures=True)
-        left, middle = coin.right() + self._u(6), coin.center().y()
-        baseline = middle + QFontMetricsF(font).capHeight() / 2
-        wide = draw_line(painter, left, baseline, seat.count, font, theme["bulb2"])
-        self._paint_mark(painter, left + wide + self._u(12), middle)
+        left = coin.right() + self._u(6)
+        room = self._flaps.x() - left
+        if QFontMetricsF(font).horizontalAdvance(self._seat.count) > room:  # narrower before cut
+            font = fitted(self.look.type("small_button"), self._seat.count, room, self._least())
+        baseline = coin.center().y() + QFontMetricsF(font).capHeight() / 2
+        ink = self.look.theme["bulb2"]
+        return left + draw_line(painter, left, baseline, self._seat.count, font, ink)
 
     def _paint_mark(self, painter: QPainter, left: float, middle: float) -> None:
         """The sign of a bot or of somebody who is not there, where the name needs no room."""
@@ -211,6 +248,9 @@ class SeatPlate(Painted):
 
     def _least(self) -> float:
         return self.look.size("note")
+
+    def _count_font(self) -> QFont:
+        return self._letters(16, 600, figures=True)
 
     def _letters(self, units: float, weight: int, figures: bool = False) -> QFont:
         made = self.look.font("text", 1, weight, figures)
@@ -282,6 +322,10 @@ class Scoreboard(Painted):
         for i, plate in enumerate(self._plates):
             left, right = round(i * each), round((i + 1) * each)
             plate.setGeometry(left, 0, right - left, self.height())
+        # One plate that wants a line for its name gives all of them one: a board has one shape.
+        stacked = any(plate.cramped() for plate in self._plates)
+        for plate in self._plates:
+            plate.stack(stacked)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = painter_for(self)

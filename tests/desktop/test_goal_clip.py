@@ -13,6 +13,7 @@ from desktop.look import laptop
 from desktop.tables.base import Start
 from desktop.tables.goal.clip import Clip
 from desktop.video import Player, available
+from desktop.video.strip import Strip
 from desktop.words import Words
 from tests.desktop.test_video import film
 
@@ -149,3 +150,22 @@ def test_when_the_host_has_it_begin_anew_everybody_is_with_the_others_again(
     clip.play(now(again=1))
     qtbot.waitUntil(lambda: bool(places) and places[-1] < 5, timeout=15000)
     assert clip.player.state == "playing"
+
+
+def test_a_clip_everybody_has_seen_says_that_it_was_missed_until_it_is_started(
+    qtbot: QtBot, clip: Clip
+) -> None:
+    words = Words("en")
+
+    def says(key: str) -> bool:
+        return clip.widget.accessibleDescription() == words(key)
+
+    clip.show_token("c", running=True)
+    stands(qtbot, clip, "ready")
+    assert says("goal.clip.ready") and not clip.missed
+    clip.play(Start("c", 1, time.monotonic() - 60))
+    assert not clip.missed
+    qtbot.waitUntil(lambda: clip.missed and says("goal.clip.missed"), timeout=5000)
+    clip.widget.findChild(Strip).play.click()
+    stands(qtbot, clip, "playing")
+    assert clip.widget.accessibleDescription() == "" and not clip.missed

@@ -405,7 +405,7 @@ def test_on_a_plate_of_ten_every_name_has_the_least_size(make: Make, qtbot: QtBo
     wall.resize(1280, 720)
     stage(wall, "play-10", spectator=True)
     plates = [wall.board.plate(name) for name in view_of(new_table(10, 1), None).heads]
-    assert all(plate is not None and plate._narrow() for plate in plates)
+    assert all(plate is not None and plate._stacked for plate in plates)
 
 
 @pytest.mark.parametrize("text", [1.0, 1.7, 2.0])

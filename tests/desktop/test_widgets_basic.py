@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 
 import pytest
@@ -29,6 +30,7 @@ from desktop.widgets.rows import PlayerRows, Row
 from desktop.widgets.seat import Scoreboard, Seat
 from desktop.widgets.stepper import Stepper
 from desktop.words import LANGUAGES, Words
+from tests.desktop.drawn import drawn_on
 
 CALM = look.laptop(still=True)
 Key = Qt.Key
@@ -275,6 +277,28 @@ def test_the_lamp_is_on_the_active_plate_only() -> None:
     board.show_seats([Seat("A", "red", active=True), Seat("B", "blue")])
     assert has_colour(board.plate("A") or board, CALM.theme.plate)
     assert not has_colour(board.plate("B") or board, CALM.theme.plate)
+
+
+@pytest.mark.parametrize("worn", [CALM, look.projector(720)], ids=["laptop", "projector"])
+@pytest.mark.parametrize("cash", ["", "12,5 M"])
+@pytest.mark.parametrize("count", [2, 4, 5, 6])
+def test_no_name_is_cut_on_the_board_and_no_figure_is_covered(
+    worn: look.Look, cash: str, count: int
+) -> None:
+    names = ("Maximiliánusz Bódog", "Wilhelmina-Charlotte", "Ő", "Győzőke Ármányossy")
+    names = (*names, "Erzsébet-Friderika", "Anna")[:count]
+    board = Scoreboard(worn)
+    board.resize(1280, board.sizeHint().height())
+    board.show_seats(
+        [Seat(name, "red", 12, None if cash else 2, name == names[1], mark="bot", cash=cash)
+         for name in names]
+    )  # fmt: skip
+    _, texts = drawn_on(board)
+    said = [one.text for one in texts]
+    assert {*names} <= {*said}
+    counts = sorted(one.box.right() for one in texts if one.text == (cash or "2"))
+    figures = sorted(flaps.mapTo(board, QPoint()).x() for flaps in board.findChildren(Flaps))
+    assert len(counts) == count and all(map(operator.le, counts, figures))
 
 
 def test_the_announcer_lights_up_as_paper_only_for_the_one_it_waits_for() -> None:

@@ -43,8 +43,6 @@ from tests.e2e.maker import Maker
 LOOK_MS = 60
 STUCK_LOOKS = 1000
 """So many looks without anything new, and the hand gives up and says what it sees."""
-MISSED = 2.0
-"""Seconds after the common start of a clip that does not run here, before it is started by hand."""
 LEFT = Qt.MouseButton.LeftButton
 CODE = "482 913"
 
@@ -216,10 +214,8 @@ class Hand(QObject):
 
     def _catch_up(self, page: GoalTable) -> None:
         """A clip that ran out for everybody else before it could run here is seen now."""
-        clip = page.clip
-        gone = clip._start is not None and clip._start.at + MISSED < time.monotonic()
-        if gone and clip.player.state == "ready":
-            self._click(clip.widget.findChild(Strip).play)
+        if page.clip.missed:
+            self._click(page.clip.widget.findChild(Strip).play)
 
     def _watched(self, page: GoalTable) -> bool:
         """Whether this card's clip has been seen, as far as it can be. Counts those that ran."""

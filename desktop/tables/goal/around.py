@@ -183,6 +183,7 @@ class Opened(QWidget):
             self.player = Player(self)
             self._clip = ClipWidget(self.player, clip_words(self._words), self._look)
             self.player.failed.connect(self._failed)
+            self._right.addSpacing(round(self._look.px(8)))
             self._right.addWidget(self._clip)
         if self._clip is not None:
             self._clip.setVisible(film is not None)
@@ -206,7 +207,7 @@ class Opened(QWidget):
         px = self._look.px
         filmed = self._clip is not None and not self._clip.isHidden()
         wide = min(self.width() - px(48), px(840 if filmed else 600))
-        high = min(self.height() - px(48), px(450) + 40 * (self._look.text - 1))
+        high = min(self.height() - px(48), px(560 if filmed else 450) + 40 * (self._look.text - 1))
         self._panel.setGeometry(
             round((self.width() - wide) / 2), round((self.height() - high) / 2),
             round(wide), round(high),

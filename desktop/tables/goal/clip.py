@@ -5,9 +5,10 @@ Knows a Player and the token of a clip, nothing of the card behind it.
 
 from __future__ import annotations
 
+import math
 import time
 
-from PySide6.QtCore import QObject, QSize, Signal
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 
 from desktop.look import Look
 from desktop.tables.base import ClipFilm, ClipState, Start
@@ -15,6 +16,8 @@ from desktop.video import ClipWidget, ClipWords, Player
 from desktop.words import Words
 
 GONE = {"none": "goal.clip.none", "lost": "goal.clip.lost"}
+MISSED = 2.0
+"""Seconds after which a clip that everybody has started is not waited for here any more."""
 NO_PLAYER = ("vlc_missing", "vlc_wrong_bits", "vlc_too_old", "vlc_too_new", "vlc_broken")
 
 
@@ -53,6 +56,11 @@ class Clip(QObject):
         self._loaded = self._without = self._held = False
         self._why = ""
         self._start: Start | None = None
+        self._due = 0.0  # when it runs here, if it ever does
+        self._overdue = QTimer(self, singleShot=True)
+        self._overdue.setTimerType(Qt.TimerType.PreciseTimer)  # others may come too early
+        self._overdue.timeout.connect(self._explain)
+        self._look = look
         self._busy = self._paused = self._own_way = self._about_to = False
         self.seen_in: QSize | None = None  # the size it will be seen in, if not the present one
         self.player.ready.connect(self._tell_ready)
@@ -94,7 +102,7 @@ class Clip(QObject):
                 self.player.fit(self.seen_in * self.widget.devicePixelRatioF())
             self.player.load(film)
             if self._start is not None:
-                self.player.follow(self._start.at, self._start.position)
+                self._follow(self._start)
         self._explain()
 
     def play(self, start: Start) -> None:
@@ -106,7 +114,7 @@ class Clip(QObject):
             return
         self._own_way = self._paused = False
         if self._loaded:
-            self.player.follow(start.at, start.position)
+            self._follow(start)
             self._expect(self.player.state == "ready" and start.at > time.monotonic())
         self._explain()
 
@@ -114,6 +122,21 @@ class Clip(QObject):
     def runs(self) -> bool:
         """Whether it plays, or is about to: what makes room for it has no time when it starts."""
         return self._about_to or self.player.state == "playing"
+
+    @property
+    def missed(self) -> bool:
+        """Whether everybody has seen it before it could run here: it stands at its beginning."""
+        waits = self.player.state == "ready" and not self._own_way and not self._paused
+        return waits and self._start is not None and time.monotonic() >= self._due
+
+    def _follow(self, start: Start) -> None:
+        self.player.follow(start.at, start.position)
+        self._wait_for(start)
+
+    def _wait_for(self, start: Start) -> None:
+        left = max(0.0, start.at - time.monotonic()) + MISSED
+        self._due = time.monotonic() + left
+        self._overdue.start(math.ceil(left * 1000))
 
     def _expect(self, about_to: bool) -> None:
         self._about_to = about_to
@@ -150,6 +173,8 @@ class Clip(QObject):
             self.said.emit(self.token, state)
 
     def _tell_ready(self) -> None:
+        if self._start is not None:
+            self._wait_for(self._start)
         if not self._busy:
             self._tell("ready")
 
@@ -171,4 +196,11 @@ class Clip(QObject):
         elif not self._loaded:
             coming = "goal.clip.sealed" if self._held else "goal.clip.loading"
             text = self._words(GONE.get(self._state(self.token), coming))
+        elif self.player.state == "loading":
+            text = self._words("goal.clip.loading")
+        elif self.missed:
+            here = "goal.clip.missed_here" if self._look.projector else "goal.clip.missed"
+            text = self._words(here)
+        elif self.player.state == "ready" and self._start is None:
+            text = self._words("goal.clip.ready")
         self.widget.say(text)

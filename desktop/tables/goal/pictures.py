@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QMargins, QPoint, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -20,6 +20,8 @@ from desktop.words import Words
 
 FINE = 2.0
 """Pixels of a picture to one of the screen's: good for paper too."""
+MAT = 16
+"""Of night around a sheet."""
 ANNA, BELA, CSILLA = ("Anna", "red"), ("Béla", "blue"), ("Csilla", "yellow")
 CARDS = (
     CardFace("1", "1954-07-04", "Germany FR", "Hungary", (3, 2), None, "Helmut Rahn", *BELA),
@@ -78,6 +80,8 @@ SHOTS: Mapping[str, Callable[[Look, Words], QWidget]] = {
 def shot(look: Look, words: Words, name: str) -> QImage:
     """A picture by its name, FINE pixels to one of the screen's. Raises KeyError."""
     widget = SHOTS[name](look, words)
+    # A sheet of paper lies on the night, or it could not be told from the page it is shown on.
+    edge = 0 if isinstance(widget, Timeline) else MAT
     widget.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
     palette = widget.palette()
     palette.setColor(widget.backgroundRole(), QColor(look.theme.night2))
@@ -85,10 +89,11 @@ def shot(look: Look, words: Words, name: str) -> QImage:
     widget.show()
     if isinstance(widget, Timeline):
         widget.finish()
-    image = QImage(widget.size() * FINE, QImage.Format.Format_RGB32)
+    size = widget.size().grownBy(QMargins(edge, edge, edge, edge))
+    image = QImage(size * FINE, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(FINE)
     image.fill(QColor(look.theme.night2))
-    widget.render(image)
+    widget.render(image, QPoint(edge, edge))
     widget.hide()
     widget.deleteLater()
     return image

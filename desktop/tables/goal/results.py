@@ -37,14 +37,15 @@ def result_of(reader: Reader, short: bool = False) -> Result | None:
 
 
 def _sentence(reader: Reader, outcome: Outcome, short: bool) -> str:
-    """Where it was put and why that ended so; `short` only why."""
+    """Where it was put and why that ended so, if both can be seen; `short` only why."""
     tied = len(outcome.won_by) > 1
     why = tied_words(reader, outcome) if tied else reason_of(reader, outcome)
     why = why if why.endswith((".", "!")) else f"{why}."
     if short:
         return why
     placed = placed_words(reader, outcome)
-    return placed if outcome.outcome in ("right", "expired") else f"{placed} {why}"
+    hidden = outcome.action == "attempt" and between_words(reader, outcome) is None
+    return placed if hidden or outcome.outcome in ("right", "expired") else f"{placed} {why}"
 
 
 def _short(reader: Reader, card: Card) -> str:

@@ -184,7 +184,9 @@ class Rows(Painted):
         if not row.text:
             wanted = QFontMetricsF(font).horizontalAdvance(row.name) + 1
             free = box.width() - side - px(10) - px(10)
-            if wanted > free - self._end(row) and not row.outcome:
+            least = fitted(font, row.name, 1, look.size("note"))
+            least_wanted = QFontMetricsF(least).horizontalAdvance(row.name)
+            if least_wanted > free - self._end(row) and not row.outcome:
                 row = replace(row, word="")  # a name is not cut for the sake of "after that"
             if row.figure and not row.word:  # large figures give way before a name is cut
                 figure = max(QFontMetricsF(font).height(), free - wanted)

@@ -82,7 +82,8 @@ def attempt_rows(reader: Reader) -> tuple[Row, ...]:
 
 def attempt_note(reader: Reader) -> str:
     view = reader.view
-    out = [name for name in sense.names(view) if name not in (view.still_in or ())]
+    inside = (*(view.still_in or ()), reader.me)  # who is out knows it from the announcer
+    out = [name for name in sense.names(view) if name not in inside]
     if "start_clip" in view.can:
         return reader.say("ticket.starts_with_clip")
     return reader.say("ticket.attempt_follow", names=reader.words.list(out)) if out else ""

@@ -138,5 +138,5 @@ class OkorkorProjector(Stage):
             round(rows.left()), y + round(rows.top()), round(rows.width()), round(rows.height())
         )
         sheet = round(min(wide - px(48), px(960)))
-        tall = min(room - round(px(28)), self.score.sizeHint().height())
+        tall = min(room - round(px(28)), self.score.wanted())
         self.score.setGeometry((wide - sheet) // 2, y + (room - tall) // 2, sheet, tall)

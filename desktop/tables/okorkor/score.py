@@ -150,5 +150,10 @@ class ScoreSheet(Ticket):
         self.foot.addWidget(self.go)
 
     def wanted(self) -> int:
-        """How tall it wants to be."""
+        """How tall it wants to be, also before it was ever seen: its layout is told of no change
+        until then."""
+        self.body.invalidate()
+        whole = self.layout()
+        if whole is not None:
+            whole.activate()
         return self.sizeHint().height()

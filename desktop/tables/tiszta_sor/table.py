@@ -284,16 +284,19 @@ class TisztaSorTable(LaptopTable):
         tray = round(px(142 if not self._large() else 112))
         self.tray.setGeometry(0, high - tray, wide, tray)
         self._arrange_undo(high - tray, tray)
-        margin, gap = round(px(24)), round(px(16))
+        margin, between = round(px(24)), round(px(16))
         y, foot = top + round(px(12)), high - tray - round(px(12))
         side = round(max(px(430), wide * 0.3) * (1 + large * 0.2))
-        left, x = wide - 2 * margin - gap - side, wide - margin - side
+        left, x = wide - 2 * margin - between - side, wide - margin - side
         self.mine.setGeometry(margin, y, left, foot - y)
         # While nothing is asked the other's page has the room.
         asked = self.view is not None and bool(self.view.can) and not self.view.paused
         ticket = round(px(246 if asked else 150) * (1 + large * 0.9))
-        below = y + ticket + round(px(12))
-        cramped = foot - below < px(LEAST_PAGE * (1 + large))
+        gap, least = round(px(12)), round(px(LEAST_PAGE * (1 + large)))
+        if asked:  # a long question takes what the other's page can spare
+            ticket = max(ticket, min(self.ticket.wanted(side), foot - least - gap - y))
+        below = y + ticket + gap
+        cramped = foot - below < least
         self.swap.setVisible(cramped)
         self.theirs.setVisible(not cramped or self._swapped)
         self.mine.setVisible(not (cramped and self._swapped))
