@@ -125,15 +125,10 @@ def _projector_lobby(look: Look, words: Words) -> ProjectorLobby:
     return page
 
 
-def _lost(moment: Moment) -> Make:
-    def make(look: Look, words: Words) -> QWidget:
-        page = goal.table(moment, False)(look, words)
-        page.resize(1280, 720)
-        veil = Veil(look, page)
-        veil.say(words("goal.say.lost"), words("goal.small.lost"))
-        return page
-
-    return make
+def _lose(page: Any) -> None:
+    """The link is lost: the window's veil falls."""
+    veil = Veil(page.look, page)
+    veil.say(page.words("goal.say.lost"), page.words("goal.small.lost"))
 
 
 def _end(moment: Moment) -> Callable[[Look, Words], EndScreen]:
@@ -197,7 +192,7 @@ def pages(found: Found, closes: Closes, films: Films) -> dict[str, Page]:
     made["end-story"] = Page(False, _story(found["over"]))
     made["end-past"] = Page(False, _over(lambda lo, w, p: PastSheet(lo, w, p, past())))
     made["projector-end"] = Page(True, _end(found["over"]))
-    made["table-lost"] = Page(False, _lost(found["place-me"]))
+    made["table-lost"] = Page(False, goal.table(found["place-me"], False), (("", _lose),))
     for name, shown in other_moments().items():
         made[f"table-{name}"] = Page(False, shown.table)
         made[f"projector-{name}"] = Page(True, shown.table)

@@ -52,7 +52,7 @@ def _teams(painter: QPainter, rest: QRectF, face: CardFace, look: Look, words: W
     """Codes and score: stacked, else upright, else on one line; what does not fit is left out."""
     ink, least = look.colour("ink"), fits(look)
     w, h = rest.width(), rest.height()
-    size = max(least, min(0.27 * w, 0.16 * h))
+    size = max(least, min(0.38 * w, 0.16 * h))
     score = "–" if face.score is None else f"{face.score[0]}–{face.score[1]}"
     text = result(face, words)
     long = text_width(text, least) * NARROWEST

@@ -110,10 +110,11 @@ class Rows(Painted):
         if row.word:
             font = self.look.type("body", 700)
             wide = QFontMetricsF(font).horizontalAdvance(row.word) + self.look.px(8)
-            wide += font.pixelSize() * 1.2 if row.outcome else 0
+        if row.outcome:
+            wide += self.look.size("body") * 1.2
         if row.figure:
             wide += QFontMetricsF(self._figure_font()).horizontalAdvance(row.figure)
-            wide += self.look.px(18) if row.word else 0
+            wide += self.look.px(18) if row.word or row.outcome else 0
         return wide
 
     def _figure_font(self) -> QFont:
@@ -186,8 +187,9 @@ class Rows(Painted):
             free = box.width() - side - px(10) - px(10)
             least = fitted(font, row.name, 1, look.size("note"))
             least_wanted = QFontMetricsF(least).horizontalAdvance(row.name)
-            if least_wanted > free - self._end(row) and not row.outcome:
-                row = replace(row, word="")  # a name is not cut for the sake of "after that"
+            if least_wanted > free - self._end(row):
+                # A name is not cut for the sake of "after that", or of "wrong" beside its cross.
+                row = replace(row, word="")
             if row.figure and not row.word:  # large figures give way before a name is cut
                 figure = max(QFontMetricsF(font).height(), free - wanted)
             name = max(px(20), free - min(self._end(row), figure))
@@ -221,7 +223,7 @@ class Rows(Painted):
         self, painter: QPainter, box: QRectF, row: Row, middle: float, figure: float
     ) -> None:
         look, x, px = self.look, box.right(), self.look.px
-        if row.word:
+        if row.word or row.outcome:
             font = look.type("body", 700 if row.outcome else 500)
             metrics = QFontMetricsF(font)
             x -= metrics.horizontalAdvance(row.word)
@@ -242,7 +244,7 @@ class Rows(Painted):
             room = min(figure, box.width() * 0.5)
             font = fitted(self._figure_font(), row.figure, room, look.size("note"))
             metrics = QFontMetricsF(font)
-            x -= metrics.horizontalAdvance(row.figure) + (px(18) if row.word else 0)
+            x -= metrics.horizontalAdvance(row.figure) + (px(18) if row.word or row.outcome else 0)
             ink = look.theme[self._token("ink")]
             draw_line(painter, x, middle + metrics.capHeight() / 2, row.figure, font, ink)
 

@@ -57,6 +57,7 @@ class GoalTable(LaptopTable):
         self._later: tuple[View, str | None, Around] | None = None
         self._play_later: Start | None = None
         self._unseen: tuple[str, ...] = ()
+        self._tips_beside = False
         self._stills = Stills(self._card)
         self._make(self._player)
         self._connect()
@@ -192,7 +193,8 @@ class GoalTable(LaptopTable):
         self.announcer.show_call(call_of(reader, self.around.hint))
         if not self._must_start():
             self.tickets.attempt.wait_for_clip(False)
-        self.tickets.show(reader, fresh, self.ground.has_tips_panel())
+        self._tips_beside = self.ground.has_tips_panel()
+        self.tickets.show(reader, fresh, self._tips_beside)
         self.ground.show_sheet(self.sheet)
         self._show_line(reader)
         self.result.show_result(result_of(reader))
@@ -397,5 +399,9 @@ class GoalTable(LaptopTable):
     # size
 
     def arrange(self, top: int) -> None:
+        beside = self.ground.has_tips_panel()
+        if self.view is not None and beside != self._tips_beside and not self.telling():
+            self._tips_beside = beside
+            self.tickets.show(self.reader(), False, beside)
         self.ground.arrange(top)
         self.opened.setGeometry(self.rect())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from desktop.look import Look
 from desktop.tables.goal import sense
 from desktop.tables.goal.attempt import AttemptSheet
@@ -93,7 +95,10 @@ class Tickets:
         )
 
     def _fill_wait(self, reader: Reader, fresh: bool, tips_beside: bool) -> None:
-        self.wait.show_waiting(waiting_of(reader))
+        waiting = waiting_of(reader)
+        if tips_beside and reader.view.phase == "place":
+            waiting = replace(waiting, rows=(), head="")
+        self.wait.show_waiting(waiting)
 
 
 def near_date(reader: Reader) -> str:
