@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from pathlib import Path
 
@@ -479,9 +479,6 @@ class Look:
     def keyline(self, on_paper: bool) -> QColor:
         """The line round a player's colour: ink on paper, paper on every dark ground."""
         return self.theme["ink"] if on_paper else QColor("#F6ECD4")
-
-    def wearing(self, theme: str) -> Look:
-        return replace(self, theme=THEMES.get(theme, DARK))
 
 
 def laptop(theme: str = "dark", text: float = 1.0, still: bool = False) -> Look:

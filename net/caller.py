@@ -66,8 +66,6 @@ class Caller:
         self.link = Link.DIALLING
         self.code: str | None = None
         self.joined: Joined | None = None
-        self.round_trip: float | None = None
-        """Seconds a ping took last."""
         self.clock = HostClock()
         self.dial_at: float | None = now
         """When the shell is to dial, None: not at all."""
@@ -157,7 +155,6 @@ class Caller:
         sent = self._pings.pop(message.ref, None)
         if sent is None:
             return self.broke(now)
-        self.round_trip = now - sent
         self.clock.heard(sent, now, message.at)
 
     def broke(self, now: float) -> None:

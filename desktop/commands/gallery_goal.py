@@ -337,7 +337,7 @@ def _point(page: Any) -> None:
     kind, keys = QEvent.Type.MouseMove, Qt.KeyboardModifier.NoModifier
     moved = QMouseEvent(kind, at, QPointF(line.mapToGlobal(at)), none, none, keys)
     QApplication.sendEvent(line, moved)
-    wait(200)
+    wait_for(lambda: not line.in_motion())
 
 
 class _Telling:

@@ -158,7 +158,6 @@ class ClipWidget(QWidget):
     ) -> None:
         super().__init__(parent)
         self._player, self._look = player, look
-        self._allowed = (True, True)
         self._picture = _Picture(player, look, self)
         self._strip = Strip(words, look, self)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
@@ -173,11 +172,6 @@ class ClipWidget(QWidget):
         player.position.connect(self._strip.show_time)
         player.changed.connect(self._on_changed)
         self._on_changed(player.state)
-
-    def set_controls(self, replay_allowed: bool, seek_allowed: bool) -> None:
-        """What the player may do now. What they may not is dimmed and out of the Tab order."""
-        self._allowed = (replay_allowed, seek_allowed)
-        self._on_changed(self._player.state)
 
     def show_strip(self, shown: bool) -> None:
         """A projector needs no controls."""
@@ -222,13 +216,12 @@ class ClipWidget(QWidget):
         self._strip.show_sound(muted)
 
     def _on_changed(self, state: str) -> None:
-        replay, seek = self._allowed
         strip, started = self._strip, state in _STARTED
         if not started:
             strip.show_time(0, 0)
         strip.show_fresh(not started or state == "paused")
-        strip.play.setEnabled(replay and (started or state == "ready"))
-        strip.bar.setEnabled(seek and started)
+        strip.play.setEnabled(started or state == "ready")
+        strip.bar.setEnabled(started)
         strip.sound.setEnabled(state != "failed")
 
     def hasHeightForWidth(self) -> bool:

@@ -60,9 +60,6 @@ class CardView(QWidget):
         """An open card, stamped if `right` says how it went."""
         self._show(face=face, stamp=right)
 
-    def show_back(self) -> None:
-        self._show()
-
     def show_running(self, colour: str, name: str, draggable: bool = False) -> None:
         """The card in play, being thought about by this player."""
         self._show(running=(colour, name))

@@ -225,9 +225,8 @@ def test_the_running_card_can_be_carried_and_dropped(qtbot: QtBot) -> None:
     drag()
     assert carried.count() >= 1
     assert dropped.at(0) == [view.mapToGlobal(QPoint(110, 190))]
-    for show in (view.show_back, lambda: view.show_face(FACE, True)):
-        show()
-        view.grab()
+    view.show_face(FACE, True)
+    view.grab()
 
 
 def test_letters_stand_on_every_face_large_enough() -> None:

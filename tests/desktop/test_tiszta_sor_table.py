@@ -119,19 +119,26 @@ def test_throwing_again_by_keyboard(
     assert sent == [{"do": "reroll", "dice": dice}]
 
 
+def stands(widget: QWidget) -> bool:
+    before = widget.grab().toImage()
+    QTest.qWait(60)
+    return widget.grab().toImage() == before
+
+
 def test_a_die_rolls_until_it_is_pressed_and_never_when_all_is_to_be_still(qtbot: QtBot) -> None:
     moving = made(qtbot, laptop())
     real = game(MINE, dice=[5, 1, 4])
     show(moving, real, "Anna")
     moving.tell(list(real.act("Anna", {"do": "reroll", "dice": [1]})))
     show(moving, real, "Anna")
-    assert moving.tray.rolling()
+    begun = moving.tray.grab().toImage()
+    qtbot.waitUntil(lambda: moving.tray.grab().toImage() != begun)
     click_die(moving, 0)
-    assert not moving.tray.rolling()
+    assert stands(moving.tray)
     still = made(qtbot)
     show(still, real, "Anna")
     still.tell(list(new_game(3).act("Anna", {"do": "reroll", "dice": [0, 1]})))
-    assert not still.tray.rolling()
+    assert stands(still.tray)
 
 
 # Writing

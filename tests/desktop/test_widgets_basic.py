@@ -129,9 +129,9 @@ def test_whatever_takes_the_keyboard_has_a_name_for_the_ear(name: str) -> None:
 def test_a_theme_is_put_on_everything_at_once() -> None:
     shown = gallery.show("tip", CALM, Words("en"))
     dark = pixels(shown)
-    dress(shown, CALM.wearing("light"))
+    dress(shown, look.laptop("light", still=True))
     assert pixels(shown) != dark
-    dress(shown, CALM.wearing("dark"))
+    dress(shown, CALM)
     assert pixels(shown) == dark
 
 

@@ -127,7 +127,7 @@ def main(folder: Path) -> None:
     picture(
         "light-25",
         folder,
-        still.wearing("light"),
+        laptop("light", still=True),
         (1280, 260),
         TimelineModel(demo_faces(25), choosing="place", me=me),
         0.4,

@@ -202,14 +202,15 @@ def test_a_silent_host_is_pinged_and_then_given_up() -> None:
     assert anna.guest.hang_up
 
 
-def test_a_pong_tells_the_round_trip() -> None:
+def test_a_pong_tells_the_hosts_clock() -> None:
     bench = Bench()
     anna = Wired(bench)
     anna.dial()
     anna.guest.tick(bench.now + caller.QUIET)
     anna.guest.outgoing()
     anna.guest.received(msg.Pong(ref=1, at=5.0), bench.now + caller.QUIET + 0.03)
-    assert anna.guest.round_trip == pytest.approx(0.03)
+    middle = bench.now + caller.QUIET + 0.015
+    assert anna.guest.clock.here(5.0) == pytest.approx(middle, abs=0.016)
 
 
 def test_a_game_that_is_not_known_here_is_over_at_once() -> None:

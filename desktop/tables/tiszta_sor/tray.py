@@ -92,9 +92,6 @@ class Tray(Painted):
             self._roll.stop()
             self._roll.start()
 
-    def rolling(self) -> bool:
-        return bool(self._rolling)
-
     def settle(self) -> None:
         """They lie still now."""
         self._rolling = frozenset()
