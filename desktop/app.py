@@ -475,6 +475,9 @@ class App(QObject):
     def _host_ready(self, ready: Ready, plays: bool = True, practice: bool = False) -> Stay:
         if not practice:
             self.key.keep(ready)
+        if ready.lost_deck:
+            deck = Path(ready.lost_deck).name
+            self.window.toast.say(self.words("app.deck_lost", deck=deck))
         addresses = () if practice else tuple(f"{one}:{ready.port}" for one in ready.addresses)
         return self._enter(
             (hosting.LONELY, ready.port),

@@ -30,6 +30,8 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     room: str = ""
     room_id: str | None = None
     code: str | None = None
+    lost_deck: str = ""
+    """Of a saved game that goes on without its clips."""
 
 
 class HostProcess(QObject):

@@ -17,13 +17,14 @@ from engine.game import Rules
 
 @dataclass(frozen=True)
 class Material:
-    """A deck as a room knows it: `cards` as mappings with an `id`, unshuffled; `problems` counts
-    by code."""
+    """A deck as a room knows it: `cards` as mappings with an `id`, unshuffled; `path` if its name
+    does not find it; `problems` counts by code."""
 
     name: str = ""
     title: str = ""
     cards: tuple[Mapping[str, Any], ...] = ()
     problems: Mapping[str, int] = field(default_factory=dict)
+    path: str = ""
 
 
 @dataclass(frozen=True)

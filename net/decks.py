@@ -99,6 +99,15 @@ def load_deck(name_or_path: str | Path, search: Iterable[Path] = (BUILT_IN,)) ->
     return _load(place, texts[0])
 
 
+def path_of(name_or_path: str | Path, search: Iterable[Path] = (BUILT_IN,)) -> str:
+    """Where this deck is to be looked for another time, "" if its name alone finds it."""
+    search = tuple(search)
+    place = _place(str(name_or_path), search)
+    if place is None or _place(place.name, search) == place:
+        return ""
+    return str(place.absolute())
+
+
 def _place(name: str, search: tuple[Path, ...]) -> Path | None:
     try:
         return _found(name, search)

@@ -148,7 +148,7 @@ class Evening(Sitting):
         if kept is not None:
             self.locked, self.admits, self.out = kept.locked, kept.admits, kept.out
         self._begin(table)
-        self._written = self._kept()
+        self._written = kept or self._kept()
         self._start_bots(seats)
 
     def step(self, who: str, step: Mapping[str, Any], question: int | None = None) -> None:
@@ -231,6 +231,7 @@ class Evening(Sitting):
             name=self.plan.room,
             id=self.plan.room_id,
             deck=self.material.name,
+            path=self.material.path,
             title=self.material.title,
             clips=self.deal.secret,
             seats=self._kept_seats(),

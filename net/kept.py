@@ -33,11 +33,13 @@ class Out(Struct, frozen=True):
 
 
 class KeptRoom(Struct, frozen=True):
-    """The room. `locked`: nobody new comes in; `admits`: spectators may."""
+    """The room. `path`: of the deck, if its name does not find it; `locked`: nobody new comes in;
+    `admits`: spectators may."""
 
     name: str
     id: str
     deck: str = ""
+    path: str = ""
     title: str = ""
     clips: str = ""
     seats: tuple[KeptSeat, ...] = ()

@@ -14,7 +14,7 @@ import socket
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +33,7 @@ from net.bots import Bots
 from net.clips import ClipShelf, cache_folder
 from net.commands.lines import hear_stdin, on_end, say, say_text, speakable, step_of, utf8
 from net.deal import Material
-from net.decks import BUILT_IN, STARTER, Deck, find_decks, load_deck
+from net.decks import BUILT_IN, STARTER, Deck, find_decks, load_deck, path_of
 from net.door import CODE_FIGURES, code_of, grouped
 from net.evening import MOST_WATCHERS, Plan
 from net.journal import SUFFIX, Journal, JournalFailed, saves_folder
@@ -97,7 +97,7 @@ def _parser() -> argparse.ArgumentParser:
         " down, and laptops trust whoever answers first",
     )
     add("--watch-freely", action="store_true", help="who only watches needs no code")
-    add("--deck", default=STARTER, metavar="NAME_OR_PATH", help=f"the deck ({STARTER})")
+    add("--deck", metavar="NAME_OR_PATH", help=f"the deck ({STARTER}, or that of the save)")
     add("--seats", type=int, metavar="N", help="how many may sit down")
     add("--watchers", type=int, default=MOST_WATCHERS, metavar="N", help="how many may watch (40)")
     add("--bots", type=int, default=0, metavar="N", help="so many seats are taken by bots")
@@ -164,10 +164,11 @@ class FreshFrom:
         return self._next - 1
 
 
-def material_of(deck: Deck) -> Material:
+def material_of(deck: Deck, path: str) -> Material:
     """A deck as a room knows it."""
     return Material(
         name=deck.name,
+        path=path,
         title=deck.title,
         cards=tuple(msgspec.to_builtins(card) for card in deck.cards),
         problems=Counter(problem.code for problem in deck.problems),
@@ -188,6 +189,7 @@ class _Host:
         self._tasks: set[asyncio.Task[None]] = set()
         self._saves = 0
         self._shelf: ClipShelf | None = None
+        self._lost = ""
         self._key: Key
         self._server: Server
         self._bots: Bots
@@ -198,10 +200,9 @@ class _Host:
         if given.resume is not None:
             self._resume(given.resume)
         plan = self._plan()
-        deck = self._deck(plan)
+        material, clips = self._material(plan)
         now = asyncio.get_running_loop().time()
         try:
-            material = Material(cards=board_of(plan.game)) if deck is None else material_of(deck)
             room = Room(plan, material, FreshFrom(given.seed), now)
         except Refused:
             raise Sorry("The game does not take these options.") from None
@@ -209,7 +210,7 @@ class _Host:
         if self._table is not None:
             room.resume(self._header, self._table, self._steps)
             cards = self._table.setup.material
-        if not given.no_clips and deck is not None:
+        if not given.no_clips and clips is not None:
             self._shelf = ClipShelf(
                 self._clips_are,
                 cache_folder(given.data),
@@ -220,8 +221,8 @@ class _Host:
         self._bots = Bots(plan.room_id, plan.certificate, self._bot_failed, **pace)
         serve = self._shelf.serve if self._shelf is not None else None
         self._server = Server(room, self, self._key.context, self._journal, serve)
-        if self._shelf is not None and deck is not None:
-            self._shelf.material(cards, deck.clips)
+        if self._shelf is not None and clips is not None:
+            self._shelf.material(cards, clips)
         try:
             await self._server.listen(given.port, given.listen)
         except (OSError, OverflowError) as wrong:
@@ -306,17 +307,38 @@ class _Host:
         names = (f"{day}-{words}{'' if n == 1 else f'-{n}'}{SUFFIX}" for n in range(1, 10_000))
         return next(folder / name for name in names if not (folder / name).exists())
 
-    def _deck(self, plan: Plan) -> Deck | None:
-        """None for a game that is played without."""
+    def _material(self, plan: Plan) -> tuple[Material, Mapping[str, Path] | None]:
+        """What is played with, and the deck's own clips; None for a game that needs no deck."""
         if GAMES[plan.game].wanted(2, plan.options) == 0:
-            return None
-        kept = kept_room(self._header)
-        name = kept.deck if kept and kept.deck else self._given.deck
+            return Material(cards=board_of(plan.game)), None
+        if self._table is not None:
+            return self._material_again(self._table)
+        name = self._given.deck or STARTER
         deck = load_deck(name, self._search)
-        if not deck.cards and self._table is None:
+        if not deck.cards:
             why = ", ".join(f"{p.code} {dict(p.facts)}" for p in deck.errors[:3])
             raise Sorry(f"There is nothing to play with in the deck {name}: {why}.")
-        return deck
+        return material_of(deck, path_of(name, self._search)), deck.clips
+
+    def _material_again(self, table: Table) -> tuple[Material, Mapping[str, Path]]:
+        """The saved game's deck, for its clips and for the next game. Its cards are in the save:
+        where it is gone they are played without its clips."""
+        kept = kept_room(self._header, self._steps)
+        names = [self._given.deck, *((kept.path, kept.deck) if kept else (STARTER,))]
+        cards = {card.get("id") for card in table.setup.material}
+        for name in filter(None, names):
+            deck = load_deck(name, self._search)
+            if cards & {card.id for card in deck.cards}:
+                return material_of(deck, path_of(name, self._search)), deck.clips
+        if kept is None:
+            return Material(), {}
+        self._lost = kept.path or kept.deck
+        print(
+            f"The deck {self._lost} is not there any more: the game goes on without its clips."
+            " With --deck and where it is now, it has them again.",
+            file=sys.stderr,
+        )
+        return Material(name=kept.deck, path=kept.path, title=kept.title), {}
 
     def _resume(self, path: Path) -> None:
         try:
@@ -348,6 +370,7 @@ class _Host:
             "owner": plan.owner_key,
             "room_id": plan.room_id,
             "room": plan.room,
+            "lost_deck": self._lost,
         }
         if self._given.json:
             return say(ready)
@@ -406,7 +429,8 @@ class _Host:
             material: Material | None = None
             try:
                 deck = await asyncio.to_thread(load_deck, wish.name, self._search)
-                material = material_of(deck) if deck.cards else None
+                path = path_of(wish.name, self._search)
+                material = material_of(deck, path) if deck.cards else None
             except Exception:
                 log.exception("the deck %s could not be read", wish.name)
             lobby = self._server.room.evening.stage is msg.Stage.LOBBY

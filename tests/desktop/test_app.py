@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -26,7 +27,7 @@ from desktop.screens.workshop import DecksScreen
 from desktop.settings import Settings
 from desktop.tables.base import Table
 from desktop.widgets.flaps import Flaps
-from net.decks import STARTER, load_deck
+from net.decks import BUILT_IN, STARTER, load_deck
 from net.door import grouped
 from net.packs import pack_deck
 from tests.desktop.hosted import LONG
@@ -87,9 +88,10 @@ def open_room(qtbot: QtBot, app: App) -> LobbyScreen:
     return lobby
 
 
-def in_play(qtbot: QtBot, app: App) -> Table:
+def in_play(qtbot: QtBot, app: App, deck: str = STARTER) -> Table:
     """A room with a bot, whose game has begun."""
     open_room(qtbot, app)
+    app.stay.session.as_host("deck", deck=deck)
     app.stay.session.as_host("seat_bot", level=1)
     qtbot.waitUntil(lambda: len(app.stay.session.lobby.seats) == 2, timeout=LONG)
     press(qtbot, app.window.page(), "start")
@@ -163,7 +165,9 @@ def test_a_room_is_opened_played_in_and_closed_and_its_save_goes_on(
     qtbot: QtBot, opened: Open
 ) -> None:
     app = opened()
-    in_play(qtbot, app)
+    mine = app.folders.decks / "mine"
+    shutil.copytree(BUILT_IN / STARTER, mine)
+    in_play(qtbot, app, "mine")
     session, host = app.stay.session, app.host
     assert session.you == "Anna" and session.owner
     app.window.close()
@@ -180,9 +184,11 @@ def test_a_room_is_opened_played_in_and_closed_and_its_save_goes_on(
     press(qtbot, page(qtbot, app, Home), "saves")
     saves = sheet(qtbot, app, SavesSheet)
     resume = next(b for b in saves.findChildren(QAbstractButton) if "resume" in b.objectName())
+    shutil.rmtree(mine)
     qtbot.mouseClick(resume, LEFT)
     page(qtbot, app, Table)
     assert app.stay.session.you == "Anna" and app.stay.session.owner
+    assert "mine" in app.window.toast.text() and app.window.toast.isVisible()
 
 
 def test_a_host_that_dies_is_started_again_on_its_save(qtbot: QtBot, opened: Open) -> None:

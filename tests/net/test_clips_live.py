@@ -143,10 +143,9 @@ def test_a_laptop_has_nothing_in_the_clear_before_the_action_and_never_on_its_di
     assert shows(b"..." + made[0] + b"...", made), "else this test sees nothing"
 
 
-def test_a_host_that_was_killed_goes_on_with_the_same_seals(tmp_path: Path) -> None:
-    folder, decks = tmp_path / "laptop", tmp_path / "data" / "decks"
-    decks.mkdir(parents=True)
-    deck(decks / "mine", CARDS)
+def test_a_host_that_was_killed_goes_on_with_the_same_deck_and_seals(tmp_path: Path) -> None:
+    folder = tmp_path / "laptop"
+    films = deck(tmp_path / "elsewhere", CARDS)
     keys: list[tuple[msg.ClipKey, ...]] = []
     piles: list[tuple[str, ...]] = []
 
@@ -174,9 +173,8 @@ def test_a_host_that_was_killed_goes_on_with_the_same_seals(tmp_path: Path) -> N
                 assert len(list(clip.decode(video=0))) >= 5
         await bela.leave()
 
-    usual = ("--deck", "mine", "--option", "mode=easy", "--seed", "3")
-    words = (*usual, "--watch-freely", "--thinking", "600")
-    with host(tmp_path / "data", *words, clips=True) as process:
+    words = ("--option", "mode=easy", "--seed", "3", "--watch-freely", "--thinking", "600")
+    with host(tmp_path / "data", "--deck", str(films), *words, clips=True) as process:
         said = ready(process)
         asyncio.run(evening(said["port"], said["owner"]))
         process.kill()

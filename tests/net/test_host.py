@@ -21,6 +21,7 @@ from net import caller, journal
 from net import guest as g
 from net import messages as msg
 from net.dial import Tokens, address_of
+from net.kept import kept_room
 from net.wire import encoded, host_decoder
 from tests.engine.games import answer
 from tests.net.hosts import Friend, Process, host, joined, ready, sealed
@@ -94,6 +95,33 @@ async def to_the_duel(process: Process, friends: list[Friend]) -> None:
         await friend.until(lambda f, asked=asked: f.guest.shown.question != asked)
         for one in friends:
             await one.until(lambda f, old=friend: f.view == saved(process).view(f.name))
+
+
+def test_a_deck_that_is_gone_when_an_evening_goes_on_is_named_and_can_be_shown(
+    tmp_path: Path,
+) -> None:
+    here, moved = tmp_path / "mine", tmp_path / "moved"
+    here.mkdir()
+    rows = [f"c{n},m{n},{1900 + n}-05-01,Hungary,Italy,1-0,1" for n in range(20)]
+    text = "\n".join(["id,match,date,home,away,score,order", *rows])
+    (here / "deck.csv").write_text(text, encoding="utf-8")
+
+    def lost(*words: str) -> tuple[str, str]:
+        with host(tmp_path, *words, "--thinking", "600") as process:
+            process.terminate()
+            return str(ready(process)["lost_deck"]), process.error()
+
+    with host(tmp_path, "--deck", str(here), "--bots", "2", "--start-when", "2") as process:
+        process.wait_for(lambda line: line.get("event") == "started")
+        save = ready(process)["save"]
+        process.kill()
+    here.rename(moved)
+    path, said = lost("--resume", save)
+    assert path == str(here) and path in said
+    assert lost("--resume", save, "--deck", str(moved)) == ("", "")
+    record = journal.read(Path(save))
+    room = kept_room(record.header, record.steps)
+    assert room is not None and room.path == str(moved)
 
 
 def test_a_host_killed_in_a_duel_goes_on_where_it_was(tmp_path: Path) -> None:
