@@ -99,12 +99,22 @@ def _paint_tile(
         role.moveLeft(room.center().x() - role.width() / 2)
         left = room.right() + px(4)
         wide = body.right() - left - px(2)
-        code = fitted(font, words.code(team), wide, 8)
-        draw_line(painter, left, body.center().y() - px(3), words.code(team), code, ink)
-        base = body.center().y() + cap + px(3)
-        draw_line(painter, left, base, price, fitted(font, price, wide, 8), ink)
+        if look.projector and 2.2 * look.size("note") > cell.box.height():
+            _paint_line(painter, body, left, f"{words.code(team)} {price}", look)
+        else:
+            code = fitted(font, words.code(team), wide, 8)
+            draw_line(painter, left, body.center().y() - px(3), words.code(team), code, ink)
+            base = body.center().y() + cap + px(3)
+            draw_line(painter, left, base, price, fitted(font, price, wide, 8), ink)
     paint_role(painter, role, square.role, look)
     _paint_shirt(painter, room, square, view, look)
+
+
+def _paint_line(painter: QPainter, body: QRectF, left: float, text: str, look: Look) -> None:
+    """On the wall, where two lines would be too small to be read."""
+    font = fitted(_small(look), text, body.right() - left, look.size("note"))
+    base = body.center().y() + QFontMetricsF(font).capHeight() / 2
+    draw_line(painter, left, base, text, font, QColor(INK))
 
 
 def _paint_shirt(painter: QPainter, room: QRectF, square: Square, view: View, look: Look) -> None:

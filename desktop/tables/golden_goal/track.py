@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from desktop.look import INK, Look, paint_disc
 from desktop.tables.golden_goal import sense
@@ -109,27 +109,54 @@ def _paint_bands(painter: QPainter, track: Track, words: Words) -> None:
     """A row for each colour of the die: from where a match is a draw, from where a victory."""
     look, board = track.look, track.view.board
     font = look.type("note", 700)
-    font.setPixelSize(max(9, min(font.pixelSize(), round(track.band * 0.72))))
+    # What stands on the wall is read from afar: named once there, if a row is too low for a word.
+    once = look.projector and track.band * 0.78 < font.pixelSize()
+    if not once:
+        font.setPixelSize(max(9, min(font.pixelSize(), round(track.band * 0.78))))
     for at, (die, faces) in enumerate(track.dies.items()):
         top = track.bands + track.band * at
         pieces = _pieces(track, die)
         for what, left, right in pieces:
             box = QRectF(left, top + 1, right - left, track.band - 2)
             paint_verdict(painter, box, what)
-            text = words(f"{GAME}.result.{what}")
-            wide = QFontMetricsF(font).horizontalAdvance(text) + look.px(12)
-            if wide < box.width():
-                block = QRectF(0, 0, wide, track.band * 0.8)
-                block.moveCenter(box.center())
-                draw_on_block(painter, block, text, font)
+            if not once:
+                _paint_word(painter, track, words, what, box, font)
         side = track.band * 0.86
         middle = top + track.band / 2
         face = QRectF(track.left - side - look.px(4), middle - side / 2, side, side)
         paint_outcome(painter, face, die, look)
-        count = f"{faces}/{len(board.die)}"
-        x = face.left() - look.px(4) - QFontMetricsF(font).horizontalAdvance(count)
-        base = middle + QFontMetricsF(font).capHeight() / 2
-        draw_line(painter, x, base, count, font, look.theme["decade"])
+        if not once:
+            count = f"{faces}/{len(board.die)}"
+            x = face.left() - look.px(4) - QFontMetricsF(font).horizontalAdvance(count)
+            base = middle + QFontMetricsF(font).capHeight() / 2
+            draw_line(painter, x, base, count, font, look.theme["decade"])
+    if once:
+        for what, box in _shared(track).items():
+            _paint_word(painter, track, words, what, box, font)
+
+
+def _paint_word(
+    painter: QPainter, track: Track, words: Words, what: str, box: QRectF, font: QFont
+) -> None:
+    """The verdict's name on a block in the middle of this box, if it is wide enough."""
+    text, metrics = words(f"{GAME}.result.{what}"), QFontMetricsF(font)
+    wide = metrics.horizontalAdvance(text) + track.look.px(12)
+    if wide < box.width():
+        block = QRectF(0, 0, wide, max(track.band * 0.8, metrics.capHeight() * 1.7))
+        block.moveCenter(box.center())
+        draw_on_block(painter, block, text, font)
+
+
+def _shared(track: Track) -> dict[str, QRectF]:
+    """Where all rows say the same; what they never share is where the middle one says it."""
+    rows = [{what: (a, b) for what, a, b in _pieces(track, die)} for die in track.dies]
+    high, found = track.band * len(rows), {}
+    for what, (left, right) in rows[len(rows) // 2].items():
+        starts, ends = zip(*(row[what] for row in rows if what in row), strict=True)
+        if max(starts) < min(ends):
+            left, right = max(starts), min(ends)
+        found[what] = QRectF(left, track.bands, right - left, high)
+    return found
 
 
 def _pieces(track: Track, die: Colour) -> list[tuple[str, float, float]]:
