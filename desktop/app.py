@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 
 import msgspec
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QObject, QSize, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -25,6 +25,7 @@ from desktop.host_process import HostProcess, Ready
 from desktop.link import Link
 from desktop.look import Look
 from desktop.nearby import Nearby
+from desktop.oneself import Oneself
 from desktop.own_host import OwnerKey, OwnHost
 from desktop.qt_words import QtWords
 from desktop.screens.doors import AddressSheet, CodeSheet
@@ -33,7 +34,7 @@ from desktop.screens.host_form import DeckShown, HostForm, Opening, Practice, Pr
 from desktop.screens.projector import ProjectorWindow
 from desktop.screens.rulebook import open_rules
 from desktop.screens.saves import SavesSheet
-from desktop.screens.settings import NameSheet, SettingsSheet, changed_settings
+from desktop.screens.settings import changed_settings
 from desktop.screens.sheet import ask, tell
 from desktop.session import Session
 from desktop.settings import Settings
@@ -70,10 +71,6 @@ class Wishes:
     files: tuple[str, ...] = ()
 
 
-def _dress_of(settings: Settings) -> tuple[object, ...]:
-    return settings.language, settings.theme, settings.text, settings.still
-
-
 class App(QObject):
     """Everything there is while the app runs."""
 
@@ -81,17 +78,20 @@ class App(QObject):
         super().__init__(parent)
         self.wishes = wishes
         self.folders = kept.folders(wishes.data)
-        self.settings, self._aside = kept.load(self.folders.settings)
+        settings, self._aside = kept.load(self.folders.settings)
         if wishes.name:
-            self.settings = changed_settings(self.settings, name=wishes.name)
-        self.words = Words(wishes.language or self.settings.language)
+            settings = changed_settings(settings, name=wishes.name)
+        self.words = Words(wishes.language or settings.language)
         self._qt_words = QtWords(self)
         self._qt_words.speak(self.words.language)
         self.link = Link(self.folders.seats, self.folders.clips, self)
-        volume, muted = self.settings.volume, self.settings.muted
-        self.speaker = Speaker(self.folders.sounds, volume, muted=muted)
-        self.window = Window(self.settings, wishes.size)
+        self.speaker = Speaker(self.folders.sounds, settings.volume, muted=settings.muted)
+        self.window = Window(settings, wishes.size)
         self.window.closing.connect(self._closing)
+        file = self.folders.settings
+        self.oneself = Oneself(self.window, self.words, settings, file, self.speaker)
+        self.oneself.changed.connect(self._changed)
+        self.oneself.dressed.connect(self._dressed)
         self.stay: Stay | None = None
         self.key = OwnerKey(self.folders.hosting)
         self.own = OwnHost(self.folders.data, wishes.hosting, self)
@@ -101,7 +101,6 @@ class App(QObject):
         self.nearby.changed.connect(self._rooms_changed)
         self.workbench: Workbench | None = None
         self._projector: ProjectorWindow | None = None
-        self._sheet: SettingsSheet | None = None
         self.link.broke.connect(self.something_broke)
 
     def start(self) -> None:
@@ -121,7 +120,7 @@ class App(QObject):
         if self.wishes.join is not None:
             self.join(self.wishes.join)
         elif not self.settings.name:
-            self._ask_name()
+            self.oneself.ask_name()
 
     def close(self) -> None:
         """Ends what still runs: connections, clips, the host."""
@@ -133,6 +132,10 @@ class App(QObject):
         self.own.stop_and_wait()
         self.link.close()
         self.speaker.close()
+
+    @property
+    def settings(self) -> Settings:
+        return self.oneself.settings
 
     @property
     def host(self) -> HostProcess | None:
@@ -157,9 +160,7 @@ class App(QObject):
         page.show_saves(len(evenings.files(self.folders.saves)))
         page.join.connect(self._join_found)
         page.watch.connect(lambda key: self._join_found(key, role="watch"))
-        page.language.connect(
-            lambda one: self._change(changed_settings(self.settings, language=one))
-        )
+        page.language.connect(self.oneself.speak)
         page.wanted.connect(self._home_wanted)
         page.dropped.connect(self._dropped)
         self._show_rooms(page)
@@ -179,86 +180,27 @@ class App(QObject):
 
     # oneself
 
-    def _ask_name(self) -> None:
-        name, colour = self.settings.name, self.settings.colour
-        sheet = NameSheet(self.window.look, self.words, self.window, name, colour)
-        sheet.chosen.connect(self._named)
-
-    @Slot(str, str)
-    def _named(self, name: str, colour: str) -> None:
-        self._keep(changed_settings(self.settings, name=name, colour=colour))
-        page = self.window.page()
-        if isinstance(page, Home):
-            page.show_me(name, colour, self.settings.muted)
-
-    def _show_settings(self) -> None:
-        self._sheet = SettingsSheet(self.window.look, self.words, self.window, self.settings)
-        self._sheet.changed.connect(self._change_in_sheet)
-        self._sheet.closed.connect(self._settings_closed)
-
-    @Slot(object)
-    def _change_in_sheet(self, settings: Settings) -> None:
-        """What changes how everything looks or reads is put on at once, the sheet included."""
-        before = self.settings
-        self._keep(settings)
-        if _dress_of(before) != _dress_of(settings):
-            QTimer.singleShot(0, self, self._redress)
-
     @Slot()
-    def _redress(self) -> None:
-        focused = self.window.focusWidget()
-        name = focused.objectName() if focused is not None else ""
-        if self._sheet is not None:
-            self._sheet.close_sheet()
-        self._change(self.settings)
-        self._show_settings()
-        again = self._sheet.findChild(QWidget, name) if self._sheet and name else None
-        if again is not None:
-            again.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    @Slot()
-    def _settings_closed(self) -> None:
-        self._sheet = None
+    def _changed(self) -> None:
         page = self.window.page()
         if isinstance(page, Home):
             page.show_me(self.settings.name, self.settings.colour, self.settings.muted)
+        if self.stay is not None:
+            self.stay.settings = self.settings
 
-    def _change(self, settings: Settings) -> None:
-        self._keep(settings)
-        self.words = Words(settings.language or self.wishes.language)
-        self._qt_words.speak(self.words.language)
-        self.own.language = self.words.language
+    @Slot()
+    def _dressed(self) -> None:
+        """Another look or language, for everything there is."""
+        settings = self.settings
+        words = Words(settings.language or self.wishes.language)
+        self.words = self.oneself.words = words
+        self._qt_words.speak(words.language)
+        self.own.language = words.language
         if self.workbench is not None:
-            self.workbench.words = self.words
+            self.workbench.words = words
         if self.stay is not None:
-            self.stay.speak(self.words, settings)
+            self.stay.speak(words, settings)
         self.window.wear(settings)
-
-    def _keep(self, settings: Settings) -> None:
-        full = settings.fullscreen != self.settings.fullscreen
-        loud = settings.volume, settings.muted
-        if loud != (self.settings.volume, self.settings.muted):
-            self.speaker.set_volume(settings.volume, muted=settings.muted)
-            self.speaker.play("coin_up")
-        self.settings = settings
-        try:
-            kept.save(self.folders.settings, settings)
-        except OSError:
-            log.exception("the settings could not be kept")
-        if self.stay is not None:
-            self.stay.settings = settings
-        if full:
-            self.window.settings = settings
-            self.window.show_as_wished()
-
-    def _toggle_sound(self) -> None:
-        self._named_sound(not self.settings.muted)
-
-    def _named_sound(self, muted: bool) -> None:
-        self._keep(changed_settings(self.settings, muted=muted))
-        page = self.window.page()
-        if isinstance(page, Home):
-            page.show_me(self.settings.name, self.settings.colour, muted)
 
     def _show_rules(self) -> None:
         open_rules(self.window, self.words)
@@ -341,8 +283,8 @@ class App(QObject):
             parent=self,
         )
         stay.over.connect(self._stay_over)
-        stay.settings_wanted.connect(self._show_settings)
-        stay.named.connect(self._named)
+        stay.settings_wanted.connect(self.oneself.show_settings)
+        stay.named.connect(self.oneself.named)
         self.stay = stay
         return stay
 
@@ -554,8 +496,8 @@ class App(QObject):
         "practise": _practise,
         "saves": _show_saves,
         "workshop": _show_workshop,
-        "settings": _show_settings,
+        "settings": lambda app: app.oneself.show_settings(),
         "rules": _show_rules,
-        "me": _ask_name,
-        "sound": _toggle_sound,
+        "me": lambda app: app.oneself.ask_name(),
+        "sound": lambda app: app.oneself.toggle_sound(),
     }

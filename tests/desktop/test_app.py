@@ -141,8 +141,10 @@ def test_settings_are_put_on_while_the_sheet_is_open(qtbot: QtBot, opened: Open)
     first = sheet(qtbot, app, SettingsSheet)
     first.theme.choose("light")
     qtbot.waitUntil(lambda: app.window.look.theme.name == "light", timeout=LONG)
-    qtbot.waitUntil(lambda: app._sheet is not None and app._sheet is not first, timeout=LONG)
-    app._sheet.text.setCurrentIndex(app._sheet.text.findData("200"))
+    qtbot.waitUntil(
+        lambda: app.oneself.sheet is not None and app.oneself.sheet is not first, timeout=LONG
+    )
+    app.oneself.sheet.text.setCurrentIndex(app.oneself.sheet.text.findData("200"))
     qtbot.waitUntil(lambda: app.window.look.text == 2.0, timeout=LONG)
     found = kept.load(app.folders.settings)[0]
     assert (found.theme, found.text) == ("light", 200)
