@@ -465,6 +465,24 @@ def test_the_last_ten_seconds_tick_for_whoever_has_them(
     assert heard == (["tick"] if eyes == "active" else [])
 
 
+def test_until_an_attempts_clip_runs_all_read_why_there_is_none(make: Make) -> None:
+    mine, others = make(shown=False), make(shown=False)
+    table, me = staged(mine, "attempt-start")
+    other = next(name for name in table.names if name != me)
+
+    def told() -> str:
+        show(others, table, other)
+        return others.announcer.call.big
+
+    assert told() == others.words("goal.say.attempt_starts", active=me)
+    button = mine.sheet.primary
+    assert button is not None
+    button.click()
+    assert (button.text(), button.isEnabled()) == (mine.words("goal.clip.loading"), False)
+    table.act(me, {"do": "start_clip"})
+    assert told() == others.words("goal.say.attempt_other", active=me)
+
+
 def test_a_break_stops_the_clock(make: Make) -> None:
     widget = make()
     table, me = staged(widget, "attempt")

@@ -76,9 +76,9 @@ class AttemptSheet(Sheet):
             return
         words = self.words
         if self._starting:
-            button.say(words("goal.button.start_clip"))
-            why = self._why if not self._able else words("goal.clip.loading")
-            button.set_able(self._able and not self._waiting, why)
+            say = "goal.clip.loading" if self._waiting else "goal.button.start_clip"
+            button.say(words(say))
+            button.set_able(self._able and not self._waiting, self._why)
             return
         chosen = self._slot is not None
         text = words("goal.button.place", place=self._place) if chosen else ""

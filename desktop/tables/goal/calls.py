@@ -173,7 +173,8 @@ def _attempt(reader: Reader) -> Said:
         return reader.say("say.attempt_me"), (where, reader.say("small.your_turn")), ()
     out = reader.me is not None and reader.me not in (view.still_in or ())
     mine = reader.say("small.out") if out else _nothing(reader)
-    return reader.say(reader.who("attempt")), (where, mine), ()
+    other = "starts" if view.clock is None else "other"
+    return reader.say(reader.who("attempt", other)), (where, mine), ()
 
 
 def _over(reader: Reader) -> Said:
