@@ -7,7 +7,6 @@ Shows what it is given; `pressed` an end, `pointed` the end under the pointer or
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
@@ -23,13 +22,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop.look import Look, kit
-from desktop.tables.tiszta_sor.faces import (
-    STYLES,
-    paint_condition,
-    paint_marker,
-    paint_tile,
-    pips_width,
-)
+from desktop.tables.tiszta_sor.calls import GAME
+from desktop.tables.tiszta_sor.faces import STYLES
+from desktop.tables.tiszta_sor.page_marks import OPENED, paint_marks, paint_points
+from desktop.tables.tiszta_sor.page_plan import Plan, plan_of, title_font
 from desktop.tables.tiszta_sor.sense import ROWS, Line, Offer, Place
 from desktop.widgets.base import Painted, paint_focus, painter_for
 from desktop.widgets.paint import (
@@ -40,38 +36,10 @@ from desktop.widgets.paint import (
     mix,
     paint_badge,
     paint_cross,
-    paint_flap,
 )
 from desktop.widgets.panel import paint_paper
 from desktop.words import Words
-from engine.tiszta_sor.model import TYPES, Type
-
-GAME = "tiszta-sor"
-LARGE_ROW = 46
-"""From so many units a row has room for pips and words."""
-OPENED = "#D9E4C6"
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Where a page of this size has what."""
-
-    head: QRectF
-    top: float
-    high: float
-    left: float
-    cells: QRectF
-    types: QRectF
-    points: QRectF
-    large: bool
-
-    def row(self, at: int) -> QRectF:
-        right = self.points.right()
-        return QRectF(self.left, self.top + self.high * at, right - self.left, self.high)
-
-    def within(self, column: QRectF, at: int) -> QRectF:
-        """This row's part of a column."""
-        return QRectF(column.left(), self.top + self.high * at, column.width(), self.high)
+from engine.tiszta_sor.model import Type
 
 
 class Page(Painted):
@@ -152,98 +120,25 @@ class Page(Painted):
     # where things are
 
     def plan(self) -> Plan:
-        px, look = self.look.px, self.look
-        side = px(16)
-        room = QRectF(self.rect()).adjusted(side, px(8), -side, -px(8))
-        grand = self.height() > px(330)
-        head = max(px(38 if grand else 30), QFontMetricsF(self._title_font(grand)).height() * 1.12)
-        top = room.top() + head + px(4)
-        high = (room.bottom() - top) / ROWS
-        large = high >= px(LARGE_ROW)
-        gutter = px(26 if large else 20)
-        points = px(52 if large else 40) * (1.15 if look.projector else 1)
-        tile = self._tile(high, large)
-        kinds = len(TYPES) * (tile + px(5 if large else 3))
-        right = room.right()
-        points_box = QRectF(right - points, top, points, high)
-        types_box = QRectF(points_box.left() - kinds - px(8), top, kinds, high)
-        left = room.left() + gutter
-        cells = QRectF(left, top, types_box.left() - px(10) - left, high)
-        return Plan(
-            QRectF(room.left(), room.top(), room.width(), head),
-            top, high, room.left(), cells, types_box, points_box, large,
-        )  # fmt: skip
-
-    def _tile(self, high: float, large: bool) -> float:
-        return min(high * 0.62, self.look.px(36)) if large else min(high * 0.72, self.look.px(22))
-
-    def _title_font(self, grand: bool) -> object:
-        return self.look.type("title" if grand else "strong")
-
-    def _least(self) -> float:
-        """The smallest side of a cell whose number can still be read."""
-        return self.look.px(27)
-
-    def _room(self, plan: Plan, row: int) -> float:
-        """How wide the cells of a row may be in all; a small page's marks leave what they can."""
-        if plan.large or row >= len(self._lines):
-            return plan.cells.width()
-        return self._small_marks(plan, row) - self.look.px(8) - plan.cells.left()
-
-    def _small_marks(self, plan: Plan, row: int) -> float:
-        """Where the marks of a row begin on a small page: they stand at the right."""
-        line = self._lines[row].row
-        wide = self._tile(plan.high, False) + self.look.px(3)
-        return plan.types.right() - wide * max(1, 1 if line.marker else len(line.types))
-
-    def _gap(self, plan: Plan) -> float:
-        return self.look.px(3 if plan.large else 1.5)
-
-    def _spread(self, plan: Plan, row: int) -> tuple[float, int]:
-        """The side of a row's cells and how many of them stand in a line."""
-        count, gap = max(1, self._cells(row)), self._gap(plan)
-        most = min(plan.high * 0.76, self.look.px(46 if plan.large else 25))
-        wide = self._room(plan, row) / count - gap
-        if wide >= self._least() or not plan.large:
-            return min(most, wide), count
-        half = -(-count // 2)
-        return min(plan.high / 2 - gap, self._room(plan, row) / half - gap), half
+        return plan_of(QRectF(self.rect()), self.look, self._lines, self._room_for_ends)
 
     def cell(self, row: int, at: int) -> QRectF:
-        """The place number `at` of a row, the end before the first number being 0 where the page
-        may be written on."""
-        plan = self.plan()
-        side, each = self._spread(plan, row)
-        gap, box = self._gap(plan), plan.within(plan.cells, row)
-        pitch = side + gap
-        lines = 2 if self._cells(row) > each else 1
-        top = box.center().y() - (pitch * lines - gap) / 2
-        return QRectF(box.left() + pitch * (at % each), top + pitch * (at // each), side, side)
-
-    def _cells(self, row: int) -> int:
-        """How many cells a row takes, its ends among them."""
-        count = len(self._lines[row].row.nums) if row < len(self._lines) else 0
-        return count + (2 if self._ends(row) else 0)
-
-    def _ends(self, row: int) -> bool:
-        """Whether room is kept for both ends: on a page that can be written on."""
-        return self._room_for_ends and row < len(self._lines)
+        """A place of a row: see `Plan`."""
+        return self.plan().cell(row, at)
 
     def place_box(self, place: Place) -> QRectF:
         """Where this end is drawn."""
-        row, end = place
-        at = len(self._lines[row].row.nums) + 1 if end == "back" else 0
-        return self.cell(row, at)
+        return self.plan().place_box(place)
 
     def _place_at(self, point: QPointF) -> Place | None:
         if self._offer is None:
             return None
         grow, plan = self.look.px(6), self.plan()
         for place in self._offer.places():
-            box = self.place_box(place)
+            box = plan.place_box(place)
             tall = plan.within(plan.cells, place[0])
             hit = QRectF(box.left() - grow / 2, tall.top(), box.width() + grow, tall.height())
-            if self._cells(place[0]) > self._spread(plan, place[0])[1]:
+            if plan.lines_of(place[0]) > 1:
                 hit = box
             if hit.contains(point):
                 return place
@@ -381,7 +276,7 @@ class Page(Painted):
 
     def _paint_head(self, painter: QPainter, plan: Plan) -> None:
         look, theme, head = self.look, self.look.theme, plan.head
-        font = self._title_font(self.height() > look.px(330))
+        font = title_font(look, plan.grand)
         metrics = QFontMetricsF(font)
         side = min(metrics.height() * 0.86, head.height() - look.px(8))
         middle = head.top() + (head.height() - look.px(4)) / 2
@@ -422,9 +317,10 @@ class Page(Painted):
         draw_line(painter, box.left(), base, f"{row + 1}.", font, colour)
         if written:
             self._paint_numbers(painter, plan, row)
-            self._paint_kinds(painter, plan, row)
-            self._paint_points(painter, plan, row)
-        self._paint_ends(painter, row)
+            chosen = row == self._close if self._closes else None
+            paint_marks(painter, plan, row, self._words, chosen)
+            paint_points(painter, plan, row)
+        self._paint_ends(painter, plan, row)
 
     def _clash(self) -> tuple[int, ...]:
         """The rows that would stand in each other's way at the end pointed at."""
@@ -435,13 +331,13 @@ class Page(Painted):
 
     def _paint_numbers(self, painter: QPainter, plan: Plan, row: int) -> None:
         look, theme, line = self.look, self.look.theme, self._lines[row]
-        shift = 1 if self._ends(row) else 0
+        shift = 1 if plan.has_ends(row) else 0
         marker = line.row.marker
         ground = QColor("#FFFFFF")
         if marker is not None and line.row.type is not None:
             ground = mix(theme["paper"], QColor(STYLES[line.row.type].value), 0.28)
         for at, number in enumerate(line.row.nums):
-            box = self.cell(row, at + shift)
+            box = plan.cell(row, at + shift)
             new = at in line.fresh
             painter.setPen(QPen(theme["ink"], max(1.0, look.px(1.6 if plan.large else 1.1))))
             painter.setBrush(QColor("#FFF3C4") if new else ground)
@@ -457,12 +353,12 @@ class Page(Painted):
         font.setPixelSize(max(8, round(box.height() * 0.74)))
         draw_centred(painter, box, str(number), font, colour)
 
-    def _paint_ends(self, painter: QPainter, row: int) -> None:
+    def _paint_ends(self, painter: QPainter, plan: Plan, row: int) -> None:
         if self._offer is None:
             return
         for place in self._offer.places():
             if place[0] == row:
-                self._paint_end(painter, place, self.place_box(place))
+                self._paint_end(painter, place, plan.place_box(place))
 
     def _paint_end(self, painter: QPainter, place: Place, box: QRectF) -> None:
         look, theme, offer = self.look, self.look.theme, self._offer
@@ -503,122 +399,3 @@ class Page(Painted):
             draw_centred(painter, corner, "!", font, theme["brick"])
         if here and self.hasFocus() and self.ring:
             paint_focus(painter, box, radius, theme, look.unit * 0.6)
-
-    def _paint_kinds(self, painter: QPainter, plan: Plan, row: int) -> None:
-        line, box = self._lines[row], plan.within(plan.types, row)
-        if line.row.marker is not None:
-            self._paint_closed(painter, plan, box, line, row)
-        elif line.row.type is not None and plan.large:
-            self._paint_certain(painter, plan, box, line, row)
-        else:
-            self._paint_chances(painter, plan, box, line, row)
-
-    def _paint_closed(
-        self, painter: QPainter, plan: Plan, box: QRectF, line: Line, row: int
-    ) -> None:
-        look, kind = self.look, line.row.type
-        if kind is None:
-            return
-        high = min(box.height() * 0.78, look.px(48))
-        left = box.left() + look.px(6) if plan.large else self._small_marks(plan, row)
-        foot = QPointF(left, box.center().y() + high / 2)
-        paint_marker(painter, foot, high, kind, look)
-        if plan.large:
-            left = foot.x() + high * 0.9 + look.px(6)
-            self._words_of(painter, box, left, self._say(f"type.{kind}"), f"×{line.times}")
-
-    def _words_of(self, painter: QPainter, box: QRectF, left: float, name: str, below: str) -> None:
-        look, theme = self.look, self.look.theme
-        room = box.right() - left
-        font = fitted(look.type("chalk"), name, room, look.size("note"))
-        note = fitted(look.type("note", 600), below, room, look.size("note"))
-        if look.projector or not self._two_lines(box):
-            draw_line(painter, left, box.center().y() + QFontMetricsF(font).capHeight() / 2,
-                      name, font, theme["ink"], room)  # fmt: skip
-            return
-        gap = look.px(5)
-        upper = box.center().y() - gap / 2
-        lower = box.center().y() + gap / 2 + QFontMetricsF(note).capHeight() + look.px(2)
-        draw_line(painter, left, upper, name, font, theme["ink"], room)
-        draw_line(painter, left, lower, below, note, theme["ink2"], room)
-
-    def _two_lines(self, box: QRectF) -> bool:
-        """Whether a name and a line below it have room in a row."""
-        name, below = (QFontMetricsF(self.look.type(step)) for step in ("chalk", "note"))
-        return name.capHeight() + below.capHeight() * 2 + self.look.px(12) < box.height()
-
-    def _paint_certain(
-        self, painter: QPainter, plan: Plan, box: QRectF, line: Line, row: int
-    ) -> None:
-        """The mark of the one type it can be, its name, and how far its marker is."""
-        look, kind = self.look, line.row.type
-        assert kind is not None
-        if line.close is not None and self._closes:
-            self._paint_offered(painter, box, row)
-        tile = self._tile(plan.high, True)
-        face = QRectF(box.left(), box.center().y() - tile / 2, tile, tile)
-        paint_tile(painter, face, kind, look, on=True)
-        left, reach = face.right() + look.px(9), line.reach.get(kind)
-        name = self._say(f"type.{kind}")
-        if line.close is not None and self._closes:
-            self._words_of(painter, box, left, name, self._say("page.close"))
-            return
-        if reach is None:
-            self._words_of(painter, box, left, name, self._say("page.gone"))
-            return
-        font = fitted(look.type("chalk"), name, box.right() - left, look.size("note"))
-        gap, side = look.px(6), look.px(11)
-        if not self._two_lines(box):
-            paint_condition(painter, left, box.center().y(), reach.have, reach.need, look, side)
-            return
-        ink = look.theme["ink"]
-        upper = box.center().y() - gap / 2
-        draw_line(painter, left, upper, name, font, ink, box.right() - left)
-        middle = box.center().y() + gap / 2 + side / 2 + look.px(2)
-        paint_condition(painter, left, middle, reach.have, reach.need, look, side)
-
-    def _paint_offered(self, painter: QPainter, box: QRectF, row: int) -> None:
-        """A marker may be put here: lit, and ringed if it is chosen."""
-        look, theme = self.look, self.look.theme
-        face = box.adjusted(-look.px(6), look.px(5), look.px(2), -look.px(5))
-        pen = QPen(theme["grass"], look.px(2.6))
-        if row != self._close:
-            pen.setDashPattern([3, 2])
-        painter.setPen(pen)
-        painter.setBrush(QColor(OPENED))
-        painter.drawRoundedRect(face, look.px(5), look.px(5))
-
-    def _paint_chances(
-        self, painter: QPainter, plan: Plan, box: QRectF, line: Line, row: int
-    ) -> None:
-        """The five marks, those it can still be in colour, with their pips below."""
-        look = self.look
-        tile, gap = self._tile(plan.high, plan.large), look.px(5 if plan.large else 3)
-        pips = plan.large and not look.projector
-        shift = look.px(5) if pips else 0
-        kinds = TYPES if plan.large else line.row.types
-        start = box.left() if plan.large else self._small_marks(plan, row)
-        for at, kind in enumerate(kinds):
-            on = kind in line.row.types
-            left = start + at * (tile + gap)
-            face = QRectF(left, box.center().y() - tile / 2 - shift, tile, tile)
-            paint_tile(painter, face, kind, look, on=on)
-            reach = line.reach.get(kind)
-            if pips and on and reach is not None:
-                side = min(look.px(6), tile / (pips_width(reach.need, 1.0)))
-                wide = pips_width(reach.need, side)
-                first = face.center().x() - wide / 2
-                middle = face.bottom() + look.px(8)
-                paint_condition(painter, first, middle, reach.have, reach.need, look, side)
-
-    def _paint_points(self, painter: QPainter, plan: Plan, row: int) -> None:
-        look, box = self.look, plan.within(plan.points, row)
-        tall = min(box.height() * 0.68, look.px(38 if plan.large else 23))
-        if look.projector:
-            tall = max(tall, look.px(28))
-        wide = min(box.width() - look.px(4), tall * 1.2)
-        face = QRectF(box.right() - wide, box.center().y() - tall / 2, wide, tall)
-        font = look.font("poster", 10, 800, figures=True)
-        font.setPixelSize(max(8, round(tall * 0.72)))
-        text = str(self._lines[row].points)
-        paint_flap(painter, face, text, fitted(font, text, wide * 0.86, 8), look)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QMouseEvent, QPainte
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
+from desktop.tables.tiszta_sor.calls import GAME
 from desktop.tables.tiszta_sor.faces import paint_hole, paint_marker
 from desktop.widgets.base import Painted, paint_focus, painter_for
 from desktop.widgets.die import paint_die
@@ -23,7 +24,6 @@ from desktop.widgets.timeline_decades import Stripe
 from desktop.words import Words
 from engine.tiszta_sor.model import TYPES
 
-GAME = "tiszta-sor"
 ROLL_MS = 700
 DICE = 3
 
