@@ -87,6 +87,7 @@ class Binding(QObject):
             clips=state.clips,
             missing=state.missing,
             unseen=state.unseen,
+            slow=state.slow,
             bots=frozenset(seat.name for seat in lobby.seats if seat.bot),
             owner=self.session.owner,
             hint=" · ".join(filter(None, (self._hint, grouped(lobby.code or "")))),

@@ -189,6 +189,7 @@ class Guest(Caller):
             clips=message.clips,
             missing=message.missing,
             unseen=message.unseen,
+            slow=message.slow,
         )
         self._notices.append(self.shown)
 

@@ -283,7 +283,8 @@ class State(Message, tag="state", frozen=True):
     `question` numbers what the seat is asked now (send it back in Act), None: nothing. `sand`:
     seconds in the turned hourglass. `clip`: the opaque name of the running clip, None if there is
     none; `clips`: those of the cards in the view that have one; `missing`: seats not connected;
-    `unseen`: seats whose laptop cannot show the running clip.
+    `unseen`: seats whose laptop cannot show the running clip; `slow`: those it is waiting for,
+    until its start is told.
     """
 
     view: Any
@@ -293,6 +294,7 @@ class State(Message, tag="state", frozen=True):
     clips: dict[str, str] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
+    slow: tuple[str, ...] = ()
 
 
 class Told(Message, tag="told", frozen=True):

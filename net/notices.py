@@ -79,6 +79,7 @@ class Shown(Notice, frozen=True):
     clips: Mapping[str, str]
     missing: tuple[str, ...]
     unseen: tuple[str, ...] = ()
+    slow: tuple[str, ...] = ()
 
 
 class Heard(Notice, frozen=True):

@@ -155,6 +155,7 @@ class Play:
         name: str | None,
         missing: tuple[str, ...],
         unseen: tuple[str, ...] = (),
+        slow: tuple[str, ...] = (),
         public: msg.State | None = None,
     ) -> msg.State:
         """The game as this player (None: a spectator) may see it. `public`: the spectator's State
@@ -174,6 +175,7 @@ class Play:
             clips=self._named(cards),
             missing=missing,
             unseen=unseen,
+            slow=slow,
         )
 
     def _clip(self) -> str | None:

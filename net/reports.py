@@ -206,17 +206,18 @@ class Reports:
         groups: dict[tuple[str | None, bool], list[int]] = {}
         for one in welcomed:
             groups.setdefault((one.seat, one.fresh), []).append(one.number)
-        unseen = self._unseen(play.showing)
-        public = (
-            play.state(None, missing, unseen) if all_of_them or any(f for _, f in groups) else None
-        )
+        unseen, slow = self._unseen(play.showing), self._slow(play.showing)
+        anybody = all_of_them or any(fresh for _, fresh in groups)
+        public = play.state(None, missing, unseen, slow) if anybody else None
         heard = play.told(events, None)
         tell: list[Effect] = []
         for (seat, fresh), to in groups.items():
             state = None
             try:
                 if all_of_them or fresh:
-                    state = public if seat is None else play.state(seat, missing, unseen, public)
+                    state = public
+                    if seat is not None:
+                        state = play.state(seat, missing, unseen, slow, public)
                     state = public if state == public else state  # and is packed once
                 told = None if fresh else play.told(events, seat, heard)
             except Exception as wrong:
@@ -237,6 +238,19 @@ class Reports:
             name
             for name in self._evening.seats.names
             if name in present and present[name].clips.get(showing.clip) == "failed"
+        )
+
+    def _slow(self, showing: Showing | None) -> tuple[str, ...]:
+        """Whose laptop the running clip is waiting for."""
+        if showing is None or showing.clip is None or showing.begun or not showing.open:
+            return ()
+        present = self._crowd.present
+        return tuple(
+            name
+            for name in self._evening.seats.names
+            if name in present
+            and not present[name].bot
+            and present[name].clips.get(showing.clip, "here") == "here"
         )
 
     def _tell_start(self, welcomed: list[Connection]) -> list[Effect]:

@@ -183,7 +183,8 @@ class Room(Entrance):
         one.clips[says.clip] = says.state
         play = self.evening.play
         if play is not None and play.showing is not None and play.showing.clip == says.clip:
-            play.changed |= says.state == "failed"
+            told = ("failed",) if play.showing.begun else ("failed", "ready")
+            play.changed |= says.state in told
 
     def _start_clip(self, now: float) -> None:
         """The running clip starts for everybody, if its time has come."""

@@ -399,12 +399,12 @@ def _clips(moment: Moment, projected: bool, films: Films) -> dict[str, Page]:
     assert moment.running is not None
     film = partial(films.of, moment.running)
 
-    def page(clip: Clip, step: Callable[[Any], None]) -> Page:
-        return Page(projected, table(moment, projected, clip), (("", step),))
+    def page(clip: Clip, step: Callable[[Any], None], **around: Any) -> Page:
+        return Page(projected, table(moment, projected, clip, **around), (("", step),))
 
     return {
         "clip-coming": page(no_film, rest),
-        "clip-ready": page(film, partial(_is, "ready")),
+        "clip-ready": page(film, partial(_is, "ready"), slow=("Béla", "Csilla")),
         "clip-running": page(film, _run),
         "clip-missed": page(film, _missed),
         "clip-broken": page(films.broken, partial(_is, "failed")),

@@ -163,6 +163,8 @@ def test_a_clip_everybody_has_seen_says_that_it_was_missed_until_it_is_started(
     clip.show_token("c", running=True)
     stands(qtbot, clip, "ready")
     assert says("goal.clip.ready") and not clip.missed
+    clip.wait_for(["Béla", "Csilla"])
+    assert clip.widget.accessibleDescription() == "Ready. Waiting for Béla and Csilla"
     clip.play(Start("c", 1, time.monotonic() - 60))
     assert not clip.missed
     qtbot.waitUntil(lambda: clip.missed and says("goal.clip.missed"), timeout=5000)

@@ -55,6 +55,19 @@ def test_who_cannot_show_a_clip_is_not_waited_for_and_is_named() -> None:
     assert anna.last(msg.State).unseen == bela.last(msg.State).unseen == ("Béla",)
 
 
+def test_everybody_reads_whose_laptop_a_clip_is_waiting_for_until_it_starts() -> None:
+    bench, (anna, bela, csilla), clip = at_a_clip("Anna", "Béla", "Csilla")
+    wall = bench.laptop(role="watch")
+    says(clip, "ready", anna, wall)
+    for one in (anna, bela, wall):
+        assert one.last(msg.State).slow == ("Béla", "Csilla")
+    says(clip, "here", bela)
+    says(clip, "failed", csilla)
+    assert anna.last(msg.State).slow == ("Béla",)
+    says(clip, "ready", bela)
+    assert anna.last(msg.State).slow == () and len(anna.all(msg.PlayClip)) == 1
+
+
 def test_who_is_slow_is_waited_for_shortly_from_when_the_first_is_ready() -> None:
     bench, (anna, _), clip = at_a_clip("Anna", "Béla")
     bench.pass_time(5)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 
@@ -55,6 +56,7 @@ class Clip(QObject):
         self.token: str | None = None
         self._loaded = self._without = self._held = False
         self._why = ""
+        self._slow: tuple[str, ...] = ()
         self._start: Start | None = None
         self._due = 0.0  # when it runs here, if it ever does
         self._overdue = QTimer(self, singleShot=True)
@@ -92,6 +94,12 @@ class Clip(QObject):
         self.token, self._loaded, self._why = token, False, ""
         self._start, self._paused, self._own_way = None, False, False
         self.look_again()
+
+    def wait_for(self, names: Sequence[str]) -> None:
+        """Whose laptops it waits for, before everybody starts it."""
+        if tuple(names) != self._slow:
+            self._slow = tuple(names)
+            self._explain()
 
     def look_again(self) -> None:
         """Clips have come, or will not."""
@@ -202,5 +210,6 @@ class Clip(QObject):
             here = "goal.clip.missed_here" if self._look.projector else "goal.clip.missed"
             text = self._words(here)
         elif self.player.state == "ready" and self._start is None:
-            text = self._words("goal.clip.ready")
+            who = self._words.list(self._slow)
+            text = self._words("goal.clip.ready_but" if who else "goal.clip.ready", names=who)
         self.widget.say(text)

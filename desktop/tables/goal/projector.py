@@ -101,6 +101,7 @@ class GoalProjector(Stage):
     def show_view(self, view: View, me: str | None, around: Around) -> None:
         held = view.phase == "attempt" and view.clock is None
         self.clip.show_token(around.clip, view.prompt is not None, held)
+        self.clip.wait_for([name for name in around.slow if name != me])
         self.clip.pause(view.paused)
         if self._drama.running():
             self._later = (view, around)

@@ -128,6 +128,7 @@ class GoalTable(LaptopTable):
     def show_view(self, view: View, me: str | None, around: Around) -> None:
         held = view.phase == "attempt" and view.clock is None
         self.clip.show_token(around.clip, view.prompt is not None, held)
+        self.clip.wait_for([name for name in around.slow if name != me])
         self.clip.pause(view.paused)
         self._name_unseen(around)
         if self.telling():
