@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from PySide6.QtCore import QObject, QSize, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from desktop import evenings, hosting
+from desktop import evenings, history, hosting
 from desktop import settings as kept
 from desktop.address import Address
 from desktop.evenings import Evening
@@ -31,11 +32,12 @@ from desktop.qt_words import QtWords
 from desktop.screens.doors import AddressSheet, CodeSheet
 from desktop.screens.home import Home
 from desktop.screens.host_form import DeckShown, HostForm, Opening, Practice, PracticeSheet
+from desktop.screens.past import PastSheet
 from desktop.screens.projector import ProjectorWindow
 from desktop.screens.rulebook import open_rules
 from desktop.screens.saves import SavesSheet
 from desktop.screens.settings import changed_settings
-from desktop.screens.sheet import ask, tell
+from desktop.screens.sheet import Sheet, ask, tell
 from desktop.session import Session
 from desktop.settings import Settings
 from desktop.sounds.listener import Listener
@@ -50,6 +52,8 @@ from net.discovery import FoundRoom
 from net.messages import PORT, VERSION
 
 log = logging.getLogger(__name__)
+CLOSED = frozenset({"closed", "closed_own", "closed_over"})
+NOT_LONG_AGO = timedelta(days=1)
 ADDRESS_PATIENCE = 6.0
 """Seconds of dialling in vain after which an address is said to be wrong."""
 
@@ -101,6 +105,8 @@ class App(QObject):
         self.nearby.changed.connect(self._rooms_changed)
         self.workbench: Workbench | None = None
         self._projector: ProjectorWindow | None = None
+        self._leaving: Sheet | None = None
+        """The question whether to close the window. To close it once more is an answer."""
         self.link.broke.connect(self.something_broke)
 
     def start(self) -> None:
@@ -121,6 +127,21 @@ class App(QObject):
             self.join(self.wishes.join)
         elif not self.settings.name:
             self.oneself.ask_name()
+        else:
+            self._offer_what_is_left()
+
+    def _offer_what_is_left(self) -> None:
+        """A room of ours that runs on without its window, or the last evening, if it can go on."""
+        left, words = self.key.left_open(), self.words
+        if left is not None:
+            sentence = words("app.left_open", room=left.room)
+            back = partial(self._host_ready, left, left=True)
+            ask(self.window.look, words, self.window, sentence, words("app.go_back"), back)
+            return
+        for last in evenings.find(self.folders.saves, most=1):
+            if not (last.broken or last.over) and datetime.now() - last.when < NOT_LONG_AGO:
+                said = words("app.can_go_on", room=last.room)
+                self.window.toast.say(said, wrong=False)
 
     def close(self) -> None:
         """Ends what still runs: connections, clips, the host."""
@@ -253,6 +274,7 @@ class App(QObject):
         addresses: Sequence[str] = (),
         host: HostProcess | None = None,
         practice: bool = False,
+        leads: bool = False,
     ) -> Stay:
         if isinstance(wanted, FoundRoom):
             room_id = wanted.announcement.room_id
@@ -280,6 +302,7 @@ class App(QObject):
             host,
             practice,
             self.folders.history,
+            leads,
             parent=self,
         )
         stay.over.connect(self._stay_over)
@@ -307,11 +330,13 @@ class App(QObject):
     def _stay_over(self, code: str) -> None:
         stay, self.stay = self.stay, None
         self.own.let_go()
+        if stay is not None and stay.host is not None and not stay.practice:
+            self.key.forget()
         if stay is not None:
             stay.deleteLater()
         self.go_home()
         if code:
-            closed = code in ("closed", "closed_own")
+            closed = code in CLOSED
             title = f"goal.missing.{code}" if closed else "home.failed"
             text = f"goal.missing.{code}_help" if closed else ""
             said = self.words(text) if text else self.words.error(code)
@@ -367,13 +392,24 @@ class App(QObject):
     def _start_practice(self, wish: Practice) -> None:
         name = self.words("app.practice_room", name=self.settings.name)
         arguments = hosting.practice(wish, name, self.folders.data)
-        self.own.start(arguments, lambda ready: self._host_ready(ready, practice=True))
+        self.own.start(arguments, self._host_ready)
 
     def _show_saves(self) -> None:
         found = evenings.find(self.folders.saves)
         sheet = SavesSheet(self.window.look, self.words, self.window, found)
         sheet.resume.connect(self._resume)
+        sheet.look_at.connect(self._look_at)
         sheet.delete.connect(lambda evening: self._delete(evening, sheet))
+
+    def _show_past(self) -> None:
+        found = history.read(self.folders.history)
+        PastSheet(self.window.look, self.words, self.window, found)
+
+    @Slot(object)
+    def _look_at(self, evening: Evening) -> None:
+        """The end of a finished game, for nobody but who looks."""
+        arguments = hosting.looked_at(evening.file, self.folders.data)
+        self.own.start(arguments, lambda ready: self._host_ready(ready, plays=False))
 
     def _delete(self, evening: Evening, sheet: SavesSheet) -> None:
         try:
@@ -387,7 +423,8 @@ class App(QObject):
 
     @Slot(object)
     def _resume(self, evening: Evening) -> None:
-        arguments = hosting.resumed(evening.file, self.folders.data, self.wishes.port)
+        port = hosting.ANY_PORT if evening.private else self.wishes.port
+        arguments = hosting.resumed(evening.file, self.folders.data, port, evening.private)
         self.own.start(arguments, self._host_ready)
 
     # the workshop
@@ -414,7 +451,9 @@ class App(QObject):
             bench.deleteLater()
         self.go_home()
 
-    def _host_ready(self, ready: Ready, plays: bool = True, practice: bool = False) -> Stay:
+    def _host_ready(self, ready: Ready, plays: bool = True, left: bool = False) -> Stay:
+        """Into the room that this machine hosts. `left`: by an app that is gone."""
+        practice = ready.private
         if not practice:
             self.key.keep(ready)
         if ready.lost_deck:
@@ -427,8 +466,9 @@ class App(QObject):
             ready.room,
             room_id=ready.room_id,
             addresses=addresses,
-            host=self.host,
+            host=None if left else self.host,
             practice=practice,
+            leads=True,
         )
 
     @Slot(object, str)
@@ -471,18 +511,24 @@ class App(QObject):
     @Slot()
     def _closing(self) -> None:
         stay, words = self.stay, self.words
-        if stay is None or not stay.hosting or stay.practice:
+        sentence = "" if stay is None or stay.practice else stay.parting()
+        if stay is None or not sentence or self._leaving is not None:
             self._quit()
             return
+        alone = stay.closes and stay.host is None
+        go = partial(self._close_and_quit, stay) if alone else self._quit
         yes = words("common.quit")
-        ask(
-            self.window.look,
-            words,
-            self.window,
-            words("lobby.close_sure"),
-            yes,
-            self._quit,
-        )
+        self._leaving = ask(self.window.look, words, self.window, sentence, yes, go)
+        self._leaving.closed.connect(self._stays)
+
+    @Slot()
+    def _stays(self) -> None:
+        self._leaving = None
+
+    def _close_and_quit(self, stay: Stay) -> None:
+        """The room's host is no child of ours: it has to be told before we go."""
+        stay.over.connect(self._quit)
+        stay.session.as_host("close")
 
     def _quit(self) -> None:
         """The last window ends the app, so projectors go with the one they were opened from."""
@@ -495,6 +541,7 @@ class App(QObject):
         "host": _host_form,
         "practise": _practise,
         "saves": _show_saves,
+        "past": _show_past,
         "workshop": _show_workshop,
         "settings": lambda app: app.oneself.show_settings(),
         "rules": _show_rules,

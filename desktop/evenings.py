@@ -1,4 +1,4 @@
-"""Saved evenings as a person wants to see them: when, who, which mode, how it stands. No Qt."""
+"""Saved games as a person wants to see them: when, who, which mode, how it stands. No Qt."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from engine.game import Refused
 from engine.record import BadRecord, replayed
 from engine.table import Table
 from net import journal
+from net.kept import kept_room
 
 MOST = 40
 
@@ -31,6 +32,7 @@ class Evening:
     colours: dict[str, str] | None = None
     over: bool = False
     old: bool = False
+    private: bool = False
     broken: bool = False
 
 
@@ -57,11 +59,12 @@ def read(file: Path, when: datetime) -> Evening:
         view: Any = table.view(None)
     except (journal.JournalFailed, BadRecord, Refused, ValueError, TypeError, KeyError):
         return Evening(file, when, broken=True)
-    room = saved.header.get("room")
+    room = kept_room(saved.header, saved.steps)
+    said = saved.header.get("room")
     return Evening(
         file,
         when,
-        room=str(room.get("name", "")) if isinstance(room, dict) else "",
+        room=str(said.get("name", "")) if isinstance(said, dict) else "",
         game=table.rules.name,
         mode=getattr(view, "mode", ""),
         overtime=getattr(view, "overtime", ""),
@@ -70,6 +73,7 @@ def read(file: Path, when: datetime) -> Evening:
         colours=dict(getattr(view, "colours", {})),
         over=table.game.over(),
         old=saved.header.get("schema") == 1,
+        private=room is not None and room.private,
     )
 
 

@@ -32,6 +32,8 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True):
     code: str | None = None
     lost_deck: str = ""
     """Of a saved game that goes on without its clips."""
+    private: bool = False
+    """A practice: nobody from elsewhere comes in."""
 
 
 class HostProcess(QObject):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,9 @@ from desktop import hosting
 from desktop.host_process import HostProcess, Ready
 from net.messages import PORT
 
+KNOCK_S = 0.3
+"""Seconds that this very machine has to answer."""
+
 
 class OwnerKey:
     """The key of the room this machine has opened, in a file of its user's alone: the host's rights
@@ -26,20 +30,40 @@ class OwnerKey:
         self._file = file
 
     def keep(self, ready: Ready) -> None:
-        """Instead of the one before. On a full disk it is not kept."""
+        """Instead of the one before, until the room is closed. On a full disk it is not kept."""
         with contextlib.suppress(OSError):
             self._file.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(self._file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
             with open(descriptor, "wb") as file:
-                file.write(msgspec.json.encode({"room_id": ready.room_id, "owner": ready.owner}))
+                file.write(msgspec.json.encode(ready))
 
     def of(self, room_id: str | None) -> str | None:
         """The key, if it is this room's."""
+        kept = self.kept()
+        return kept.owner if kept and room_id and kept.room_id == room_id else None
+
+    def kept(self) -> Ready | None:
+        """The room that was opened last and that nobody has closed yet."""
         try:
-            said = msgspec.json.decode(self._file.read_bytes(), type=dict[str, str | None])
+            return msgspec.json.decode(self._file.read_bytes(), type=Ready)
         except (OSError, msgspec.MsgspecError):
             return None
-        return said.get("owner") if room_id and said.get("room_id") == room_id else None
+
+    def left_open(self) -> Ready | None:
+        """That room, if its host is still there, as after a crash of the window."""
+        kept = self.kept()
+        if kept is None:
+            return None
+        try:
+            socket.create_connection((hosting.LONELY, kept.port), KNOCK_S).close()
+        except (OSError, OverflowError):
+            return None
+        return kept
+
+    def forget(self) -> None:
+        """The room has been closed."""
+        with contextlib.suppress(OSError):
+            self._file.unlink(missing_ok=True)
 
 
 class OwnHost(QObject):
@@ -78,7 +102,7 @@ class OwnHost(QObject):
             return None
         save = Path(where.save) if where.save else None
         if save is not None and save.exists():
-            arguments = hosting.resumed(save, self._data, where.port)
+            arguments = hosting.resumed(save, self._data, where.port, where.private)
         else:
             arguments = hosting.with_port(list(dead.arguments), where.port)
             arguments = hosting.anew(arguments, where.room_id)

@@ -88,10 +88,14 @@ class Stay(QObject):
         host: HostProcess | None = None,
         practice: bool = False,
         kept: Path | None = None,
+        leads: bool = False,
         parent: QObject | None = None,
     ) -> None:
+        """`leads`: it is this app's own room, with its host, or without if an app before it
+        started that."""
         super().__init__(parent)
         self.window, self.session, self.host = window, session, host
+        self.leads = leads
         self.words, self.settings, self.practice = words, settings, practice
         self.addresses = tuple(addresses)
         self._open_projector = open_projector
@@ -292,26 +296,44 @@ class Stay(QObject):
 
     def leave(self) -> None:
         """Asks where something would be lost, then goes."""
-        words = self.words
-        if self._page == "joining":
-            self.finish("")
-        elif self.hosting and not self.practice:
+        words, go = self.words, partial(self.finish, "")
+        sentence = self.parting()
+        if not sentence:
+            if self._page == "lobby":
+                self.session.leave()
+            go()
+        elif self.closes:
             close = partial(self.session.as_host, "close")
             yes = words("lobby.close_room")
-            ask(self.window.look, words, self.window, words("lobby.close_sure"), yes, close)
-        elif self._page == "table" and self.session.you is not None:
-            sentence = words("app.leave_practice" if self.practice else "goal.button.leave_sure")
-            go = partial(self.finish, "")
-            ask(self.window.look, words, self.window, sentence, words("goal.button.leave"), go)
-        elif self._page == "lobby":
-            self.session.leave()
-            self.finish("")
+            ask(self.window.look, words, self.window, sentence, yes, close)
         else:
-            self.finish("")
+            ask(self.window.look, words, self.window, sentence, words("goal.button.leave"), go)
+
+    def parting(self) -> str:
+        """What is to be said to somebody who goes, before they do; '' if nothing would be lost."""
+        words, lobby = self.words, self.session.lobby
+        if self.closes and self._page != "joining":
+            if self._over:
+                return words("lobby.close_over")
+            return words("lobby.close_game" if lobby and lobby.started else "lobby.close_sure")
+        if self._page != "table" or self.session.you is None or self._over:
+            return ""
+        return words("app.leave_practice" if self.practice else "goal.button.leave_sure")
+
+    @property
+    def closes(self) -> bool:
+        """Whether the room ends for everybody if this one goes."""
+        return self.hosting and not self.practice
+
+    @property
+    def _over(self) -> bool:
+        return self.session.view is not None and self.session.view.phase == "over"
 
     @property
     def hosting(self) -> bool:
-        return self.host is not None and self.host.running
+        if self.host is not None:
+            return self.host.running
+        return self.leads and self.session.owner and self.session.link is g.Link.IN
 
     def finish(self, code: str) -> None:
         """The stay is over; the host this machine runs ends with it, its save stays."""
@@ -326,10 +348,18 @@ class Stay(QObject):
         if self.host is not None:
             self.host.stop()
         self.session.hang_up()
-        if code == "closed" and self.host is not None:  # by ourselves
-            played = self.session.lobby is not None and self.session.lobby.started
-            code = "closed_own" if played and not self.practice else ""
+        if code == "closed":
+            code = self._closed()
         self.over.emit(code if code not in ("closed_here", "left") else "")
+
+    def _closed(self) -> str:
+        """What is to be said of a room that has closed: whether there is a game to go on with."""
+        lobby = self.session.lobby
+        if self._over:
+            return "" if self.leads else "closed_over"
+        if not self.leads:
+            return "closed"
+        return "closed_own" if lobby is not None and lobby.started and not self.practice else ""
 
     # menus
 

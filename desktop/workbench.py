@@ -143,7 +143,15 @@ class Workbench(QObject):
         words, title = self.words, decks.load_deck(Path(key)).title
         yes = partial(self._delete, Path(key))
         question = words("workshop.delete_sure", deck=title)
-        ask(self.window.look, words, self.window, question, words("workshop.delete"), yes)
+        ask(
+            self.window.look,
+            words,
+            self.window,
+            question,
+            words("workshop.delete"),
+            yes,
+            careful=True,
+        )
 
     def _delete(self, folder: Path) -> None:
         """Only what lies in the folder of decks of one's own."""

@@ -136,6 +136,11 @@ class Crowd:
         return [one for one in self._connections.values() if one.welcomed]
 
     @property
+    def deserted(self) -> bool:
+        """Whether no person is in: bots at most."""
+        return all(one.bot for one in self.welcomed)
+
+    @property
     def present(self) -> dict[str, Connection]:
         """Whose seat is connected, by its name."""
         return {c.seat: c for c in self._connections.values() if c.seat is not None}

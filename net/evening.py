@@ -34,7 +34,7 @@ MOST_WATCHERS = 40
 class Plan:
     """What the host's user asked for. `save`: where the first game will be written; `code`: what
     lets people in, None: anything; `certificate`: the fingerprint of the host's; `clips`: whether
-    there are any."""
+    there are any; `private`: nobody beyond this machine is to come in."""
 
     room: str
     room_id: str
@@ -52,6 +52,7 @@ class Plan:
     certificate: str = ""
     watch_freely: bool = False
     clips: bool = True
+    private: bool = False
 
 
 class Evening(Sitting):
@@ -238,6 +239,7 @@ class Evening(Sitting):
             locked=self.locked,
             admits=self.admits,
             out=self.out,
+            private=self.plan.private,
         )
 
     def _again(self, wish: host_steps.Again) -> None:

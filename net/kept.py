@@ -34,7 +34,7 @@ class Out(Struct, frozen=True):
 
 class KeptRoom(Struct, frozen=True):
     """The room. `path`: of the deck, if its name does not find it; `locked`: nobody new comes in;
-    `admits`: spectators may."""
+    `admits`: spectators may; `private`: it never leaves its machine, a save of it neither."""
 
     name: str
     id: str
@@ -46,6 +46,7 @@ class KeptRoom(Struct, frozen=True):
     locked: bool = False
     admits: bool = True
     out: tuple[Out, ...] = ()
+    private: bool = False
 
 
 def kept_room(

@@ -78,6 +78,7 @@ def evenings() -> list[Evening]:
     when = datetime(2026, 6, 20, 20, 14)
     return [
         Evening(Path("a"), when, "Nappali", "goal", "advanced", "shootout", 5, points, colours),
+        Evening(Path("c"), when, "Nappali", "okorkor", points=points, colours=colours, over=True),
         Evening(Path("b"), when.replace(day=13), broken=True),
     ]
 

@@ -159,7 +159,9 @@ class Home(Dropping):
 
     join = Signal(str)
     watch = Signal(str)
-    wanted = Signal(str)  # address, host, practise, saves, workshop, settings, rules, me, sound
+    wanted = Signal(
+        str
+    )  # address, host, practise, saves, past, workshop, settings, rules, me, sound
     language = Signal(str)
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
@@ -214,7 +216,8 @@ class Home(Dropping):
         ways = row(host, alone, space=4)
         settings = self._link("home.settings", "settings")
         workshop = self._link("home.workshop", "workshop")
-        links = row(self._saves, workshop, settings, 0, space=14)
+        past = self._link("home.past", "past")
+        links = row(self._saves, past, workshop, settings, 0, space=14)
         made = column(top, 14, head, 4, self._scroller, by_address, 10, ways, 6, links)
         made.setStretchFactor(self._scroller, 1)
         return made

@@ -1,4 +1,4 @@
-"""Saved evenings to go on with. Shows what was found; opens and deletes nothing itself."""
+"""Saved games to go on with. Shows what was found; opens and deletes nothing itself."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ def when_words(words: Words, evening: Evening) -> str:
 
 
 class SavesSheet(Sheet):
-    """A line per evening: who and how it stands, and a button to go on."""
+    """A line per game: which, who and how it stands, and a button to go on or to see its end."""
 
     resume = Signal(object)
+    look_at = Signal(object)
     delete = Signal(object)
 
     def __init__(self, look: Look, words: Words, page: QWidget, found: Sequence[Evening]) -> None:
@@ -71,12 +72,13 @@ class SavesSheet(Sheet):
         facts = column(*said, self._players(evening), space=2)
         laid = row(space=10)
         laid.addLayout(facts, 1)
-        if not _done(evening):
-            go = Button(look, words("saves.resume"), primary, "small_button")
-            go.setAccessibleName(words("saves.resume_named", room=evening.room))
-            go.setObjectName(f"resume-{evening.file.stem}")
+        if not evening.broken:
+            what, wish = ("look", self.look_at) if evening.over else ("resume", self.resume)
+            go = Button(look, words(f"saves.{what}"), primary, "small_button")
+            go.setAccessibleName(words(f"saves.{what}_named", room=evening.room))
+            go.setObjectName(f"{what}-{evening.file.stem}")
             go.clicked.connect(self.close_sheet)
-            go.clicked.connect(partial(self.resume.emit, evening))
+            go.clicked.connect(partial(wish.emit, evening))
             laid.addWidget(go, 0, Qt.AlignmentFlag.AlignVCenter)
             if primary:
                 self._first = go
@@ -88,13 +90,14 @@ class SavesSheet(Sheet):
 
     def _facts(self, evening: Evening) -> list[str]:
         words = self._words
-        facts = [words("saves.saved_at", when=when_words(words, evening))]
+        facts = [words(f"{evening.game}.name")] if evening.game else []
+        facts.append(words("saves.saved_at", when=when_words(words, evening)))
         if evening.mode:
             facts.append(words(f"modes.{evening.mode}"))
         if evening.overtime:
             facts.append(words(f"overtimes.{evening.overtime}_full"))
         if evening.over:
-            facts.append(words("bar.over"))
+            facts.append(words("saves.over"))
         elif evening.round:
             facts.append(words("saves.round", round=evening.round))
         return facts
@@ -118,6 +121,7 @@ class SavesSheet(Sheet):
             words("saves.delete_sure"),
             words("saves.delete"),
             partial(self.delete.emit, evening),
+            careful=True,
         )
 
 

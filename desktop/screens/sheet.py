@@ -139,19 +139,21 @@ def ask(
     yes: str,
     do: Callable[[], object],
     title: str = "",
+    careful: bool = False,
 ) -> Sheet:
-    """One question with its two answers. `do` is called for yes."""
+    """One question with its two answers. `do` is called for yes. `careful`: yes cannot be undone,
+    so the other answer is the one that lies at hand."""
     sheet = Sheet(look, page, title, 480)
-    go = Button(look, yes, primary=True, step="small_button")
+    go = Button(look, yes, primary=not careful, step="small_button")
     go.setObjectName("yes")
-    stay = Button(look, words("common.cancel"), step="small_button")
+    stay = Button(look, words("common.cancel"), careful, step="small_button")
     stay.setObjectName("cancel")
     sheet.body.addWidget(Label(look, sentence))
     sheet.finish(stay, go)
     go.clicked.connect(sheet.close_sheet)
     go.clicked.connect(lambda: do())
     stay.clicked.connect(sheet.close_sheet)
-    sheet.open(go)
+    sheet.open(stay if careful else go)
     return sheet
 
 

@@ -49,6 +49,13 @@ HANDED_ON = 0.001
 """Seconds after which a thread that calculates (at the door) hands on to who waits at the table."""
 
 
+LONELY = "127.0.0.1"
+"""Where only this machine reaches it."""
+
+DESERTED_LOOKS = 20
+"""So often it is looked whether anybody is there, in the time after which an empty room ends."""
+
+
 class Sorry(Exception):
     """It cannot be done; the sentence says what to do."""
 
@@ -120,7 +127,18 @@ def _parser() -> argparse.ArgumentParser:
     add("--no-clips", action="store_true", help="plays without clips")
     add("--no-announce", action="store_true", help="is not to be found, only dialled")
     add("--json", action="store_true", help="lines of JSON also on a terminal")
+    add(
+        "--private",
+        action="store_true",
+        help="for this machine alone: no other can dial it, nor one that goes on with its save",
+    )
     add("--die-with-parent", action="store_true", help="ends when standard input does")
+    add(
+        "--desert-after",
+        type=float,
+        metavar="SECONDS",
+        help="ends when standard input has, and no person has been there for so long",
+    )
     return parser
 
 
@@ -260,7 +278,10 @@ class _Host:
 
     def _plan(self) -> Plan:
         given = self._given
-        kept = kept_room(self._header)
+        kept = kept_room(self._header, self._steps)
+        if given.private or (kept is not None and kept.private):
+            given.private = given.no_announce = given.no_code = True
+            given.listen, given.code = LONELY, None
         name = given.name or (kept.name if kept else None) or socket.gethostname()
         save = given.resume or given.save or self._save_path(name)
         if given.resume is None and save.exists():
@@ -291,6 +312,7 @@ class _Host:
             certificate=self._key.fingerprint,
             watch_freely=given.watch_freely,
             clips=not given.no_clips,
+            private=given.private,
         )
 
     def _code(self) -> str | None:
@@ -371,6 +393,7 @@ class _Host:
             "room_id": plan.room_id,
             "room": plan.room,
             "lost_deck": self._lost,
+            "private": plan.private,
         }
         if self._given.json:
             return say(ready)
@@ -383,12 +406,24 @@ class _Host:
         if line is None:
             if self._given.die_with_parent:
                 self._server.close()
+            elif self._given.desert_after is not None:
+                self._do(self._until_deserted(self._given.desert_after))
             return
         step = step_of(line)
         if step is None:
             return self.happened({"event": "refused", "code": "bad_value", "of": None})
         step.pop("as", None)
         self._server.host_step(step)
+
+    async def _until_deserted(self, seconds: float) -> None:
+        """Whoever opened the room is gone: it stays for those who are in it, and for their coming
+        back, and then ends by itself."""
+        since = self._server.now
+        while self._server.now - since < seconds:
+            await asyncio.sleep(seconds / DESERTED_LOOKS)
+            if not self._server.room.deserted:
+                since = self._server.now
+        self._server.close()
 
     # What the room's effects need
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -45,7 +48,8 @@ def opened(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
 
     def open_app(name: str | None = "Anna", folder: str = "a", **wishes: object) -> App:
         data = tmp_path / folder
-        app = App(Wishes("en", QSize(1280, 720), data, name=name, hosting=QUIET, port=0, **wishes))
+        wishes = {"hosting": QUIET, **wishes}
+        app = App(Wishes("en", QSize(1280, 720), data, name=name, port=0, **wishes))
         made.append(app)
         app.start()
         return app
@@ -180,7 +184,7 @@ def test_a_room_is_opened_played_in_and_closed_and_its_save_goes_on(
     press(qtbot, sheet(qtbot, app), "yes")
     qtbot.waitUntil(lambda: app.stay is None and not host.running, timeout=LONG)
     said = " ".join(label.text() for label in sheet(qtbot, app).findChildren(QLabel))
-    assert said == "The evening is saved; you can go on with it any time.", "not as to a guest"
+    assert said.startswith("The game is saved; you can go on with it"), "not as to a guest"
     for one in app.window.findChildren(Sheet):
         one.close_sheet()
     press(qtbot, page(qtbot, app, Home), "saves")
@@ -217,9 +221,49 @@ def test_practice_begins_at_once_and_nobody_else_can_find_it(qtbot: QtBot, opene
     lobby = app.stay.session.lobby
     assert [bool(seat.bot) for seat in lobby.seats].count(True) == 2
     assert app.stay.addresses == () and app.stay.practice
-    assert "--no-announce" in app.host.arguments
     app.window.close()
     qtbot.waitUntil(lambda: not app.window.isVisible(), timeout=LONG)
+    app.close()
+    again = opened(hosting=QUIET[:1])
+    assert "practises” is saved" in again.window.toast.text()
+    press(qtbot, page(qtbot, again, Home), "saves")
+    saves = sheet(qtbot, again, SavesSheet)
+    assert "GOAL" in " ".join(label.text() for label in saves.findChildren(QLabel))
+    resume = next(b for b in saves.findChildren(QAbstractButton) if "resume" in b.objectName())
+    qtbot.mouseClick(resume, LEFT)
+    page(qtbot, again, Table)
+    where = again.host.where
+    assert (where.addresses, where.code, where.private) == (("127.0.0.1",), None, True)
+    assert again.stay.practice and again.stay.addresses == ()
+    with pytest.raises(OSError), socket.create_connection(("127.0.0.2", where.port), 1):
+        pass
+
+
+def test_a_window_that_dies_leaves_its_room_which_the_next_one_offers_and_can_close(
+    qtbot: QtBot, opened: Open, tmp_path: Path
+) -> None:
+    folders = kept.folders(tmp_path / "a")
+    command = (
+        "from pathlib import Path; import os; from PySide6.QtCore import QCoreApplication;"
+        "from desktop.own_host import OwnHost, OwnerKey; from desktop.screens.host_form import *;"
+        "from desktop import hosting; qt = QCoreApplication([]);"
+        f"data, key = Path({str(folders.data)!r}), OwnerKey(Path({str(folders.hosting)!r}));"
+        f"own = OwnHost(data, {QUIET!r}, qt); own.language = 'en';"
+        "room = Opening('Nappali', 'goal', {}, '', True);"
+        "own.start(hosting.room(room, data, 0), lambda at: (key.keep(at), os._exit(9)));"
+        "qt.exec()"
+    )
+    assert subprocess.run([sys.executable, "-c", command], timeout=60).returncode == 9
+    app = opened()
+    asked = sheet(qtbot, app)
+    assert "Nappali" in " ".join(label.text() for label in asked.findChildren(QLabel))
+    press(qtbot, asked, "yes")
+    page(qtbot, app, LobbyScreen)
+    qtbot.waitUntil(lambda: app.stay.session.owner, timeout=LONG)
+    app.window.close()
+    press(qtbot, sheet(qtbot, app), "yes")
+    qtbot.waitUntil(lambda: not app.window.isVisible(), timeout=LONG)
+    qtbot.waitUntil(lambda: app.key.left_open() is None, timeout=LONG)
 
 
 def test_a_second_player_comes_in_by_address_and_both_see_it(qtbot: QtBot, opened: Open) -> None:

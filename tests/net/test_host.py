@@ -230,6 +230,33 @@ def test_bots_play_by_themselves_and_end_with_the_host(tmp_path: Path) -> None:
         assert process.end() == 0
 
 
+def test_a_host_whose_app_is_gone_stays_while_somebody_is_there_and_then_ends(
+    tmp_path: Path,
+) -> None:
+    async def evening(process: Process) -> None:
+        friend = Friend(ready(process)["port"], "Anna")
+        await friend.until(lambda f: f.guest.lobby is not None)
+        process.hang_up()
+        await asyncio.sleep(0.6)
+        assert process.alive
+        await friend.leave()
+
+    with host(tmp_path, "--bots", "1", "--desert-after", "0.2") as process:
+        asyncio.run(evening(process))
+        assert process.end() == 0
+
+
+def test_a_private_room_stays_private_when_its_save_goes_on(tmp_path: Path) -> None:
+    with host(tmp_path, "--private", "--fast", "--bots", "2", "--start-when", "2") as process:
+        save = ready(process)["save"]
+        process.wait_for(lambda line: line.get("event") == "started")
+    record = journal.read(Path(save))
+    assert kept_room(record.header, record.steps).private  # type: ignore[union-attr]
+    with host(tmp_path, "--resume", save) as process:
+        said = ready(process)
+        assert (said["addresses"], said["code"], said["private"]) == (["127.0.0.1"], None, True)
+
+
 def test_who_does_not_read_holds_nobody_up(tmp_path: Path) -> None:
     async def evening(process: Process) -> None:
         port = ready(process)["port"]
