@@ -27,13 +27,15 @@ KEEPSAKE = QSize(1920, 1080)
 
 
 class Finale(QObject):
-    """`kept` is the file of earlier evenings; None: nothing is kept (practice)."""
+    """`kept` is the file of earlier evenings. Of a `practice` nothing is kept there, nor of an old
+    game that is looked at again."""
 
     def __init__(
-        self, window: Window, session: Session, kept: Path | None, parent: QObject
+        self, window: Window, session: Session, kept: Path | None, practice: bool, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._window, self._session, self._kept = window, session, kept
+        self._practice = practice
         self._words, self._settings = Words(), Settings()
 
     def page(self, look: Look, words: Words, settings: Settings) -> EndScreen:
@@ -43,7 +45,8 @@ class Finale(QObject):
         page = EndScreen(look, words)
         seats = session.lobby.seats if session.lobby else ()
         following = seats[1 % len(seats)].name if seats else ""
-        page.show_end(result_of(session.view), session.you, session.owner, following)
+        again = session.owner and not (self._practice and session.you is None)
+        page.show_end(result_of(session.view), session.you, again, following)
         page.card_opened.connect(self.open_card)
         page.picture.connect(self.save_picture)
         page.story_asked.connect(self.show_story)
@@ -81,7 +84,7 @@ class Finale(QObject):
     def remember(self) -> None:
         """Keeps how this game ended, on this laptop."""
         view, lobby = self._session.view, self._session.lobby
-        if self._kept is None or view is None or lobby is None:
+        if self._practice or self._kept is None or view is None or lobby is None:
             return
         result = result_of(view)
         evening = history.Evening(

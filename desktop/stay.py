@@ -102,7 +102,7 @@ class Stay(QObject):
         self._speaker = speaker
         Listener(session, speaker, SOUNDED, self)
         self._room = room
-        self._finale = Finale(window, session, None if practice else kept, self)
+        self._finale = Finale(window, session, kept, practice, self)
         self.table: Binding | None = None
         self.projectors: list[ProjectorWindow] = []
         self._page = ""
