@@ -15,6 +15,7 @@ from desktop.screens.projector import Veil
 from desktop.screens.sheet import Sheet
 from desktop.settings import Settings
 from desktop.tables.base import Table
+from desktop.widgets.base import after_page
 from desktop.widgets.notices import Toast
 from desktop.words import Words
 
@@ -150,8 +151,19 @@ class Window(QWidget):
                 self.showFullScreen()
         elif event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self.showNormal()
-        else:
+        elif not self._page_takes(event) and not after_page(self.focusWidget(), event):
             super().keyPressEvent(event)
+
+    def _page_takes(self, event: QKeyEvent) -> bool:
+        """Where nothing holds the keyboard, the page gets what is pressed."""
+        page, holder = self.page(), self.focusWidget()
+        held = holder is not None and holder is not self and holder.isVisible()
+        asked = any(one.isVisible() for one in self.findChildren(Sheet, options=DIRECT))
+        if page is None or held or asked:
+            return False
+        page.setFocus(Qt.FocusReason.OtherFocusReason)
+        page.keyPressEvent(event)
+        return True
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not self._may_close:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from desktop.grammar import capital
 from desktop.look import Look, floodlight
+from desktop.widgets.base import ARROWS
 from desktop.words import Words
 
 
@@ -126,6 +127,12 @@ class Scroller(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         inside = self.widget()
         return QSize(inside.minimumSizeHint().width() + 12 if inside else 0, 80)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in ARROWS:
+            event.ignore()  # meant for the page: what has the keyboard is brought into sight anyhow
+        else:
+            super().keyPressEvent(event)
 
 
 def scrollbar_style(look: Look) -> str:

@@ -11,6 +11,7 @@ from shiboken6 import isValid
 
 from desktop.look import Look
 from desktop.screens.base import Scroller, column, row
+from desktop.widgets.base import after_page
 from desktop.widgets.button import Button
 from desktop.widgets.label import Label
 from desktop.widgets.panel import Panel
@@ -121,6 +122,8 @@ class Sheet(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.close_sheet()
+        else:
+            after_page(self.window().focusWidget(), event)
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

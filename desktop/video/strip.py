@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QSlider
 
 from desktop.look import Look
 from desktop.video.icons import paint_icon
+from desktop.widgets.base import leaves_to_page
 
 _BY_KEYBOARD = (
     Qt.FocusReason.TabFocusReason,
@@ -107,7 +108,9 @@ class StripButton(QAbstractButton):
         super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if leaves_to_page(event, not self._ring):
+            event.ignore()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
             super().keyPressEvent(event)
@@ -137,7 +140,8 @@ class StripButton(QAbstractButton):
 
 
 class SeekBar(QSlider):
-    """Milliseconds of the clip. A click goes there, dragging follows, arrows step half a second."""
+    """Milliseconds of the clip. A click goes there, dragging follows. Reached by Tab, its arrows
+    step half a second; a click leaves the keyboard where it is."""
 
     asked = Signal(float)  # a fraction
 
@@ -146,7 +150,7 @@ class SeekBar(QSlider):
         self._look = look
         self._ring = False
         self._since_asked = QElapsedTimer()
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setRange(0, 0)
         self.setSingleStep(500)

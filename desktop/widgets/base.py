@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from desktop.look import Look, Theme
 
+ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
+PRESS = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 BLEED = 6.0  # room round a focusable face for its ring: 3 of `focus`, 3 of `ink` outside it
 _BY_KEYBOARD = {
     Qt.FocusReason.TabFocusReason,
@@ -66,6 +68,26 @@ class Painted(Dressed, QWidget):
 def by_keyboard(reason: Qt.FocusReason) -> bool:
     """Whether focus that came this way shows a ring."""
     return reason in _BY_KEYBOARD
+
+
+def leaves_to_page(event: QKeyEvent, by_mouse: bool) -> bool:
+    """Whether a button lets its page have this key first: the arrows, which Qt would take to go to
+    the next button, and Enter where only the mouse has been on it."""
+    return event.key() in ARROWS or (event.key() in PRESS and by_mouse)
+
+
+def after_page(holder: QWidget | None, event: QKeyEvent) -> bool:
+    """What a button left to its page comes here if the page had no use for it: goes to the next
+    button, or presses this one. Whether that was so."""
+    if not isinstance(holder, QAbstractButton):
+        return False
+    if event.key() in PRESS and not event.isAutoRepeat():
+        holder.click()
+    elif event.key() in ARROWS:
+        holder.focusNextPrevChild(event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Down))
+    else:
+        return False
+    return True
 
 
 def dress(root: QWidget, look: Look) -> None:

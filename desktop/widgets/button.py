@@ -18,12 +18,19 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look import Look
-from desktop.widgets.base import BLEED, Dressed, by_keyboard, paint_focus, painter_for
+from desktop.widgets.base import (
+    BLEED,
+    PRESS,
+    Dressed,
+    by_keyboard,
+    leaves_to_page,
+    paint_focus,
+    painter_for,
+)
 from desktop.widgets.icons import paint_icon
 from desktop.widgets.paint import draw_wrapped, fitted, paint_coin
 
 SHADOW = 3
-_PRESS = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class Pressed(Dressed, QAbstractButton):
@@ -32,7 +39,7 @@ class Pressed(Dressed, QAbstractButton):
     def __init__(self, look: Look, text: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.look = look
-        self.ring = False
+        self.ring = self._by_mouse = False
         self.setText(text)
         self.setAccessibleName(text)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -55,6 +62,7 @@ class Pressed(Dressed, QAbstractButton):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self.ring = by_keyboard(event.reason())
+        self._by_mouse = event.reason() is Qt.FocusReason.MouseFocusReason
         super().focusInEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -62,12 +70,15 @@ class Pressed(Dressed, QAbstractButton):
         super().focusOutEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.ring = False
+        self.ring, self._by_mouse = False, True
         super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if leaves_to_page(event, self._by_mouse and not self.ring):
+            event.ignore()
+            return
         self.ring = True
-        if event.key() in _PRESS and not event.isAutoRepeat():
+        if event.key() in PRESS and not event.isAutoRepeat():
             self.click()
         else:
             super().keyPressEvent(event)

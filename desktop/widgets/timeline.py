@@ -331,15 +331,24 @@ class Timeline(QWidget):
             return
         if not self.chooses() and self._read(event):
             return
-        if event.key() in MOVES and self.chooses():
+        if event.key() in CONFIRM and scene.model.choosing and scene.chosen is not None:
+            self.confirmed.emit(scene.chosen)
+        elif not self.take_key(event):
+            super().keyPressEvent(event)
+
+    def take_key(self, event: QKeyEvent) -> bool:
+        """Whether this key means something to the choice of a gap; it is done then, wherever the
+        keyboard is."""
+        scene = self._scene
+        if not self.chooses() or scene.verdict is not None:
+            return False
+        if event.key() in MOVES:
             slot = next_slot(event, scene.model, scene.chosen, scene.hover)
             scene.pointer = scene.lens = None
             self._ring = True
             self._rehover()
             if slot is not None:
                 self._pick(slot)
-        elif event.key() in CONFIRM and scene.model.choosing and scene.chosen is not None:
-            self.confirmed.emit(scene.chosen)
         elif event.key() == Qt.Key.Key_Escape and scene.dragging:
             self._end_drag()
             self.choose(self._before_drag)
@@ -347,7 +356,8 @@ class Timeline(QWidget):
             self.choose(None)
             self.slot_lifted.emit()
         else:
-            super().keyPressEvent(event)
+            return False
+        return True
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._ring = event.reason() in BY_TAB

@@ -12,7 +12,7 @@ from desktop.look import Look
 from desktop.tables.goal.clip import NO_PLAYER, clip_words
 from desktop.tables.goal.faces import scorer_of
 from desktop.video import ClipWidget, Film, Player
-from desktop.widgets.base import paint_focus, painter_for
+from desktop.widgets.base import after_page, paint_focus, painter_for
 from desktop.widgets.button import IconButton, Pressed
 from desktop.widgets.card_face import CardFace, Picture
 from desktop.widgets.card_view import CardView
@@ -224,6 +224,8 @@ class Opened(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.close_card()
+        else:
+            after_page(self.window().focusWidget(), event)
         # Nothing goes on to the table below.
         event.accept()
 

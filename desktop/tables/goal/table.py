@@ -375,6 +375,11 @@ class GoalTable(LaptopTable):
             target.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys work wherever the focus is on this table."""
+        if self.timeline.take_key(event):
+            if not self.timeline.hasFocus():
+                self.timeline.setFocus(Qt.FocusReason.OtherFocusReason)
+            return
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
             Qt.KeyboardModifier.KeypadModifier,
