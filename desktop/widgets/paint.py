@@ -266,6 +266,14 @@ def fitted(font: QFont, text: str, width: float, least: float) -> QFont:
     return made
 
 
+def named(font: QFont, name: str, width: float, look: Look) -> QFont:
+    """The font for a name in this width: smaller, then in narrower letters, before it is cut."""
+    made = fitted(font, name, width, look.size("note"))
+    if QFontMetricsF(made).horizontalAdvance(name) <= width:
+        return made
+    return fitted(look.type("small_button"), name, width, look.size("note"))
+
+
 def double_rule(painter: QPainter, left: float, right: float, y: float, look: Look) -> float:
     """The double rule under a heading; gives where it ends."""
     ink, unit, y = look.theme["ink"], max(1.0, round(look.px(1))), round(y)

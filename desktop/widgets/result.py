@@ -16,6 +16,7 @@ from desktop.widgets.paint import (
     draw_wrapped,
     fitted,
     mark,
+    named,
     outcome_colour,
     paint_badge,
 )
@@ -213,7 +214,7 @@ class _Flow:
         if self.painter is None:
             return
         theme = self.look.theme
-        font = self.font("body", 600)
+        font = named(self.font("body", 600), result.name, self.px(LONGEST_NAME), self.look)
         metrics = QFontMetricsF(font)
         word = self.font("body", 700)
         x = self.right - QFontMetricsF(word).horizontalAdvance(result.word)
@@ -261,6 +262,7 @@ class _Flow:
             mark(self.painter, where, result.outcome, self.look)
             start = self.left + side + self.px(9)
             room = where.left() - start - self.px(6)
+            font = named(font, result.name, room, self.look)
             draw_line(self.painter, start, baseline, result.name, font, theme["ink"], room)
         self.y += side + self.px(6)
 

@@ -13,7 +13,7 @@ from desktop.look import Look, kit
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.flaps import Flaps
 from desktop.widgets.icons import paint_icon
-from desktop.widgets.paint import draw_line, fitted, paint_badge, paint_coin, paint_lamp
+from desktop.widgets.paint import draw_line, fitted, named, paint_badge, paint_coin, paint_lamp
 
 
 @dataclass(frozen=True)
@@ -193,8 +193,7 @@ class SeatPlate(Painted):
             paint_icon(painter, icon, where, theme["bulb2"])
             left += mark + edge * 0.5
         room = self.width() - left - edge * 0.5
-        if QFontMetricsF(font).horizontalAdvance(seat.name) > room:  # narrower before cut
-            font = fitted(self.look.type("small_button"), seat.name, room, self._least())
+        font = named(font, seat.name, room, self.look)
         draw_line(painter, left, baseline, seat.name, font, theme["bulb"], room)
 
     def _paint_words(self, painter: QPainter) -> None:
@@ -232,8 +231,7 @@ class SeatPlate(Painted):
         paint_coin(painter, coin.center(), coin.width() / 2, self.look)
         left = coin.right() + self._u(6)
         room = self._flaps.x() - left
-        if QFontMetricsF(font).horizontalAdvance(self._seat.count) > room:  # narrower before cut
-            font = fitted(self.look.type("small_button"), self._seat.count, room, self._least())
+        font = named(font, self._seat.count, room, self.look)
         baseline = coin.center().y() + QFontMetricsF(font).capHeight() / 2
         ink = self.look.theme["bulb2"]
         return left + draw_line(painter, left, baseline, self._seat.count, font, ink)

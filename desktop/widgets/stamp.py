@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -10,6 +12,7 @@ from desktop.widgets.card_full import plan
 from desktop.widgets.letters import fits, text_width, write
 from desktop.widgets.timeline_layout import FULL, detail
 
+TURNED = 9  # degrees
 STAMPS = {True: "goal.result.stamp_right", False: "goal.result.stamp_wrong"}
 
 
@@ -27,9 +30,13 @@ def paint_stamp(
     level = detail(card.width(), card.height(), fits(look), look.unit)
     share = plan(card, look)
     over_picture = level == FULL and share.picture >= size * 1.5
-    y = card.top() + share.band + share.picture / 2 if over_picture else card.top() - size
+    y = card.top() + share.band + share.picture / 2
+    if not over_picture:
+        # Where there is no room above a card it lies on its band, and goes with it.
+        half = box.height() / 2 + box.width() / 2 * math.sin(math.radians(TURNED))
+        y = min(max(card.top() - size, painter.window().top() + half), card.center().y())
     painter.translate(card.center().x(), y)
-    painter.rotate(9 if right else -9)
+    painter.rotate(TURNED if right else -TURNED)
     painter.scale(grown, grown)
     unit = look.unit
     painter.setPen(QPen(colour, 3 * unit))

@@ -16,6 +16,7 @@ from desktop.widgets.paint import (
     draw_wrapped,
     fitted,
     mark,
+    named,
     outcome_colour,
     paint_badge,
     paint_cross,
@@ -191,9 +192,11 @@ class Rows(Painted):
                 # A name is not cut for the sake of "after that", or of "wrong" beside its cross.
                 row = replace(row, word="")
             if row.figure and not row.word:  # large figures give way before a name is cut
+                narrow = QFontMetricsF(named(font, row.name, 1, look)).horizontalAdvance(row.name)
+                wanted = wanted if wanted <= free - self._end(row) else narrow + 1
                 figure = max(QFontMetricsF(font).height(), free - wanted)
             name = max(px(20), free - min(self._end(row), figure))
-            font = fitted(font, row.name, name, look.size("note"))
+            font = named(font, row.name, name, look)
         draw_line(painter, left, baseline, row.name, font, ink, name)
         self._paint_end(painter, box, row, middle, figure)
         if row.text:
