@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop.commands.gallery_page import Make, Page, Step, rest, wait, wait_for
@@ -329,6 +329,23 @@ def _nudged(page: Any) -> None:
     page.announcer.info.click()
 
 
+def _choose(page: Any) -> None:
+    """A gap is chosen by the keyboard, and not confirmed."""
+    line, keys = page.timeline, Qt.KeyboardModifier.NoModifier
+    for key in (Qt.Key.Key_End, Qt.Key.Key_Left, Qt.Key.Key_Left, Qt.Key.Key_Left):
+        QApplication.sendEvent(line, QKeyEvent(QEvent.Type.KeyPress, key, keys))
+    wait_for(lambda: not line.in_motion())
+
+
+def _draw(page: Any) -> None:
+    """A drawn tip, with who wins the shoot-out."""
+    tip = page.tickets.tip
+    tip.home.set_value(1)
+    tip.away.set_value(1)
+    tip.penalties.choose("home")
+    wait(100)
+
+
 def _point(page: Any) -> None:
     """The pointer is where cards are many."""
     line = page.timeline
@@ -414,6 +431,7 @@ def _clips(moment: Moment, projected: bool, films: Films) -> dict[str, Page]:
 def _by_hand(found: Found, films: Films) -> dict[str, Page]:
     """What comes about by a hand, or by somebody who is gone."""
     asked, waits = found["place-me"], found["place-other"]
+    flags, tips = found["challenge-me"], found["tip-me"]
     opened = waits.mine.timeline or ()
     card = opened[len(opened) // 2].card
 
@@ -421,14 +439,24 @@ def _by_hand(found: Found, films: Films) -> dict[str, Page]:
         of = card or moment.running
         return no_film if of is None else partial(films.of, of)
 
-    def page(moment: Moment, step: Callable[[Any], None], clip: Clip, **around: Any) -> Page:
-        return Page(False, table(moment, False, clip, **around), (("", step),))
+    def page(
+        moment: Moment, step: Callable[[Any], None], clip: Clip,
+        then: Callable[[Any], None] = rest, **around: Any,
+    ) -> Page:  # fmt: skip
+        def both(shown: Any) -> None:
+            step(shown)
+            then(shown)
+
+        return Page(False, table(moment, False, clip, **around), (("", both),))
 
     gone = waits.mine.waiting
     return {
         "card": page(waits, _open_card, clip_of(waits, waits.mine.cards[card]),
                      clips={card: TOKEN}),
         "hourglass": page(asked, _nudged, clip_of(asked), sand=47.0),
+        "place-chosen": page(asked, _seen, clip_of(asked), then=_choose),
+        "challenge-chosen": page(flags, _seen, clip_of(flags), then=_choose),
+        "tip-drawn": page(tips, _seen, clip_of(tips), then=_draw),
         "full-pointer": page(found["full"], _point, clip_of(found["full"])),
         "missing-host": page(waits, _seen, clip_of(waits), missing=gone),
         "missing": page(waits, _seen, clip_of(waits), missing=gone, owner=False),

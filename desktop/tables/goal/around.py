@@ -149,7 +149,7 @@ class Opened(QWidget):
         self._right.addStretch(1)
         across = QHBoxLayout()
         across.setSpacing(round(look.px(20)))
-        across.addWidget(self._card, 0)
+        across.addWidget(self._card, 0, Qt.AlignmentFlag.AlignTop)
         across.addLayout(self._right, 1)
         self._panel.body.addLayout(across)
         self._card.setFixedSize(round(look.px(210)), round(look.px(340)))
