@@ -22,6 +22,7 @@ from desktop import evenings, history, hosting
 from desktop import settings as kept
 from desktop.address import Address
 from desktop.evenings import Evening
+from desktop.exchange import Files, Places
 from desktop.host_process import HostProcess, Ready
 from desktop.link import Link
 from desktop.look import Look
@@ -52,6 +53,7 @@ from net.discovery import FoundRoom
 from net.messages import PORT, VERSION
 
 log = logging.getLogger(__name__)
+NEEDS_A_NAME = frozenset({"host", "practise", "address"})
 CLOSED = frozenset({"closed", "closed_own", "closed_over"})
 NOT_LONG_AGO = timedelta(days=1)
 ADDRESS_PATIENCE = 6.0
@@ -188,7 +190,11 @@ class App(QObject):
         return page
 
     def _home_wanted(self, what: str) -> None:
-        self._WANTED[what](self)
+        go = partial(self._WANTED[what], self)
+        if what in NEEDS_A_NAME and not self.settings.name:
+            self.oneself.ask_name(go)
+        else:
+            go()
 
     @Slot()
     def _rooms_changed(self) -> None:
@@ -236,6 +242,8 @@ class App(QObject):
         room = self.nearby.find(key)
         if room is None:
             return
+        if role == "play" and not self.settings.name:
+            return self.oneself.ask_name(partial(self._join_found, key, role))
         if not room.announcement.code or self.link.has_seat(key) or self.key.of(key):
             self._enter(room, self._who(role), room.announcement.name)
             return
@@ -431,7 +439,9 @@ class App(QObject):
 
     def _bench(self) -> Workbench:
         if self.workbench is None:
-            self.workbench = Workbench(self.window, self.words, self.folders.decks, parent=self)
+            files = Files(Places(self.folders.places))
+            own = self.folders.decks
+            self.workbench = Workbench(self.window, self.words, own, files, parent=self)
             self.workbench.left.connect(self._leave_workshop)
         return self.workbench
 

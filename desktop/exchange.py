@@ -4,10 +4,12 @@ Asks, reads and packs in the background; what becomes of it is somebody else's."
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+import msgspec
+from PySide6.QtCore import QObject, QStandardPaths, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop.screens.sheet import tell
@@ -24,20 +26,73 @@ from net.tables.reading import LARGEST, Choices, Preview, read_table
 TABLES = {".csv", ".tsv", ".txt", ".xlsx", ".xlsm", ".xls"}
 
 
+VIDEOS, PAPERS = "videos", "papers"
+"""What is looked for: films, or tables and decks."""
+
+USUAL = {
+    VIDEOS: QStandardPaths.StandardLocation.MoviesLocation,
+    PAPERS: QStandardPaths.StandardLocation.DocumentsLocation,
+}
+
+
+class Places:
+    """Where files were chosen last, by what was looked for; kept in a file, if there is one. At
+    first the person's own films and documents."""
+
+    def __init__(self, kept: Path | None = None) -> None:
+        self._kept = kept
+
+    def of(self, what: str) -> str:
+        """The folder to begin in: one that is there."""
+        usual = QStandardPaths.writableLocation(USUAL[what])
+        found = (Path(one) for one in (self._read().get(what, ""), usual) if one)
+        return str(next((one for one in found if one.is_dir()), Path.home()))
+
+    def remember(self, what: str, chosen: str) -> None:
+        """`chosen` is a file or a folder; '' nothing. On a full disk it is not kept."""
+        if not chosen or self._kept is None:
+            return
+        folder = Path(chosen) if Path(chosen).is_dir() else Path(chosen).parent
+        with contextlib.suppress(OSError):
+            self._kept.parent.mkdir(parents=True, exist_ok=True)
+            self._kept.write_bytes(msgspec.json.encode({**self._read(), what: str(folder)}))
+
+    def _read(self) -> dict[str, str]:
+        if self._kept is None:
+            return {}
+        try:
+            return msgspec.json.decode(self._kept.read_bytes(), type=dict[str, str])
+        except (OSError, msgspec.MsgspecError):
+            return {}
+
+
 class Files:
-    """Asks the person for files; tests answer themselves."""
+    """Asks the person for files, where such files are; tests answer themselves."""
 
-    def open_many(self, parent: QWidget, title: str, kinds: str) -> list[str]:
-        return QFileDialog.getOpenFileNames(parent, title, "", kinds)[0]
+    def __init__(self, places: Places | None = None) -> None:
+        self._places = places or Places()
 
-    def open_one(self, parent: QWidget, title: str, kinds: str) -> str:
-        return QFileDialog.getOpenFileName(parent, title, "", kinds)[0]
+    def open_many(self, parent: QWidget, title: str, kinds: str, what: str = VIDEOS) -> list[str]:
+        start = self._places.of(what)
+        chosen = QFileDialog.getOpenFileNames(parent, title, start, kinds)[0]
+        self._places.remember(what, chosen[0] if chosen else "")
+        return chosen
 
-    def folder(self, parent: QWidget, title: str) -> str:
-        return QFileDialog.getExistingDirectory(parent, title)
+    def open_one(self, parent: QWidget, title: str, kinds: str, what: str = PAPERS) -> str:
+        start = self._places.of(what)
+        return self._chosen(what, QFileDialog.getOpenFileName(parent, title, start, kinds)[0])
 
-    def save(self, parent: QWidget, title: str, name: str, kinds: str) -> str:
-        return QFileDialog.getSaveFileName(parent, title, name, kinds)[0]
+    def folder(self, parent: QWidget, title: str, what: str = VIDEOS) -> str:
+        start = self._places.of(what)
+        return self._chosen(what, QFileDialog.getExistingDirectory(parent, title, start))
+
+    def save(self, parent: QWidget, title: str, name: str, kinds: str, what: str = PAPERS) -> str:
+        start = str(Path(self._places.of(what)) / name)
+        return self._chosen(what, QFileDialog.getSaveFileName(parent, title, start, kinds)[0])
+
+    def _chosen(self, what: str, chosen: str) -> str:
+        self._places.remember(what, chosen)
+        return chosen
 
 
 class Exchange(QObject):

@@ -4,6 +4,7 @@ window and keeps what they say; what it means for a room or a page is somebody e
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -39,10 +40,13 @@ class Oneself(QObject):
         self.sheet: SettingsSheet | None = None
         self._window, self._file, self._speaker = window, file, speaker
 
-    def ask_name(self) -> None:
+    def ask_name(self, then: Callable[[], object] | None = None) -> None:
+        """`then` is done once there is a name."""
         name, colour = self.settings.name, self.settings.colour
         sheet = NameSheet(self._window.look, self.words, self._window, name, colour)
         sheet.chosen.connect(self.named)
+        if then is not None:
+            sheet.chosen.connect(lambda *_: then())
 
     @Slot(str, str)
     def named(self, name: str, colour: str) -> None:

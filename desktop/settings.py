@@ -50,6 +50,11 @@ class Folders:
         return self.config / "settings.json"
 
     @property
+    def places(self) -> Path:
+        """Where files were chosen last: a file."""
+        return self.config / "places.json"
+
+    @property
     def saves(self) -> Path:
         return self.data / "saves"
 

@@ -67,6 +67,9 @@ class Joining(Screen):
     def first_focus(self) -> QWidget | None:
         return self._back
 
+    def way_back(self) -> WordLink:
+        return self._back
+
 
 class Stay(QObject):
     """From the first Hello to the goodbye. `over` says why it ended ('' for a plain leaving)."""
@@ -243,7 +246,7 @@ class Stay(QObject):
 
     def _not_let_in(self, code: str) -> None:
         """The Hello was refused: the code first, another name, another colour, or watching."""
-        words, look = self.words, self.window.look
+        words, look, leave = self.words, self.window.look, partial(self.finish, "")
         if code == "colour_taken":
             self._hello(colour=None)
         elif code in CODE_ASKED:
@@ -251,19 +254,20 @@ class Stay(QObject):
             if code != "code_wanted":
                 sheet.complain(words.error(code))
             sheet.chosen.connect(lambda figures: self._hello(code=figures))
-            sheet.cancelled.connect(partial(self.finish, ""))
+            sheet.cancelled.connect(leave)
         elif code in ON_PURPOSE:
             yes = words(ON_PURPOSE[code])
             go = partial(self._hello, code=None)
-            ask(look, words, self.window, words.error(code), yes, go)
+            ask(look, words, self.window, words.error(code), yes, go, no=leave)
         elif code in ("name_taken", "name_bad"):
             sheet = NameSheet(look, words, self.window, self.settings.name, self.settings.colour)
             sheet.name.complain(words.error(code))
             sheet.chosen.connect(self._come_as)
+            sheet.cancelled.connect(leave)
         else:
             sentence = f"{words.error(code)} {words('app.watch_instead')}"
             watch = partial(self._hello, role="watch")
-            ask(look, words, self.window, sentence, words("home.watch"), watch)
+            ask(look, words, self.window, sentence, words("home.watch"), watch, no=leave)
 
     def _come_as(self, name: str, colour: str) -> None:
         self.named.emit(name, colour)

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.clip_making import ClipMaking
-from desktop.exchange import TABLES, Exchange, Files
+from desktop.exchange import TABLES, VIDEOS, Exchange, Files
 from desktop.known_goals import KnownGoals
 from desktop.look import Look
 from desktop.screens.sheet import ask
@@ -431,7 +431,7 @@ class Workbench(QObject):
     def _choose_video(self) -> None:
         item, title = self._item(), self.words("workshop.video")
         kinds = " ".join(f"*{suffix}" for suffix in sorted(decks.VIDEO))
-        chosen = self.files.open_one(self.window, title, f"{title} ({kinds})")
+        chosen = self.files.open_one(self.window, title, f"{title} ({kinds})", VIDEOS)
         if item is not None and chosen:
             source = Source(chosen)
             fresh = msgspec.structs.replace(item, source=source, clip="")

@@ -68,6 +68,8 @@ class Seats:
         if len(self._seats) >= self.most:
             raise Refused("room_full")
         name = self._free_name(raw_name)
+        if not bot:
+            self._ask_bot_for(colour)
         seat = Seat(name, self._free_colour(colour), token, bot)
         self._seats.append(seat)
         return seat
@@ -85,6 +87,8 @@ class Seats:
 
     def recolour(self, name: str, colour: str) -> Seat:
         """Another colour for this seat."""
+        if not self[name].bot:
+            self._ask_bot_for(colour)
         return self.alter(name, colour=self._free_colour(colour, but=name))
 
     def alter(self, which: str, /, **facts: Any) -> Seat:
@@ -120,6 +124,16 @@ class Seats:
         if any(skeleton(name) == skeleton(n) for n in self.names if n != but):
             raise Refused("name_taken")
         return name
+
+    def _ask_bot_for(self, colour: str | None) -> None:
+        """A bot that wears what a person would like takes another colour, if there is one left for
+        it."""
+        for at, seat in enumerate(self._seats):
+            if seat.colour == colour and seat.bot and not seat.stand_in:
+                taken = {one.colour for one in self._seats}
+                left = next((one for one in self._colours if one not in taken), None)
+                if left is not None:
+                    self._seats[at] = replace(seat, colour=left)
 
     def _free_colour(self, colour: str | None, but: str | None = None) -> str:
         taken = {seat.colour for seat in self._seats if seat.name != but}

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
@@ -34,6 +35,17 @@ class Screen(QWidget):
     def first_focus(self) -> QWidget | None:
         """What the keyboard starts on."""
         return None
+
+    def way_back(self) -> QAbstractButton | None:
+        """The button that Esc presses, on a page on which nothing is lost by it."""
+        return None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        back = self.way_back()
+        if event.key() == Qt.Key.Key_Escape and back is not None and back.isEnabled():
+            back.click()
+        else:
+            super().keyPressEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         ratio = self.devicePixelRatioF()

@@ -194,6 +194,7 @@ class HostForm(Screen):
         self.open = Button(look, words("host.open"), primary=True)
         self.open.setObjectName("open")
         self.cancel = Button(look, words("common.back"))
+        self.cancel.setObjectName("back")
         self.ticket = Ticket(look, words("host.title"))
         self._fill()
         self.open.clicked.connect(self._open)
@@ -246,6 +247,9 @@ class HostForm(Screen):
 
     def first_focus(self) -> QWidget | None:
         return self.name.field
+
+    def way_back(self) -> Button:
+        return self.cancel
 
     def _show_game(self) -> None:
         """What this game can be played with."""

@@ -336,7 +336,9 @@ class LobbyScreen(Screen):
         self._announce(lobby)
         self.pegs.show_pegs(pegs_of(words, lobby, you), usable=owner)
         mine = next((seat.colour for seat in lobby.seats if seat.name == you), None)
-        owners = {seat.colour: seat.name for seat in lobby.seats if seat.name != you}
+        # A bot gives its colour up to whoever would like to have it.
+        others = (seat for seat in lobby.seats if seat.name != you and not seat.bot)
+        owners = {seat.colour: seat.name for seat in others}
         self._mine.setVisible(mine is not None)
         self.colours.offer(lobby.colours)
         self.colours.show_colours(mine, owners)
@@ -396,7 +398,8 @@ class LobbyScreen(Screen):
         wrong = sum(lobby.problems.values())
         if wrong:
             deck = f"{deck} · {words('app.deck_wrong', n=wrong)}"
-        clips = (words("lobby.clips"), clips_line(words, lobby), "")
+        wait = words("lobby.clips_wait") if lobby.clips_making else ""
+        clips = (words("lobby.clips"), clips_line(words, lobby), wait)
         return [*said, (words("lobby.deck"), lobby.deck, deck), win, clips]
 
     # what somebody does

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QKeySequence, QTextCursor
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from desktop.look import LIGHT, Look
@@ -14,7 +14,7 @@ from desktop.rulebook.document import blocks, rulebook
 from desktop.rulebook.paper import SAVES
 from desktop.screens.base import Screen, column, row, scrollbar_style
 from desktop.screens.rules import RulesSheet
-from desktop.widgets.button import Button
+from desktop.widgets.button import Button, Link
 from desktop.widgets.label import Label
 from desktop.widgets.notices import Toast
 from desktop.window import Window
@@ -63,6 +63,12 @@ class RulebookWindow(Screen):
             button.setObjectName(said)
             button.clicked.connect(partial(self.save, ending))
             left.addWidget(button)
+        self._file = ""
+        self._open = Link(look, "", "surf_text", "book")
+        self._open.setObjectName("open_saved")
+        self._open.clicked.connect(self.open_saved)
+        self._open.hide()
+        left.addWidget(self._open)
         whole = row(space=18)
         whole.addLayout(left, 0)
         whole.addWidget(self.page, 1)
@@ -119,8 +125,17 @@ class RulebookWindow(Screen):
             self.toast.say(words("rulebook.not_saved", why=why))
             return None
         self.toast.say(words("rulebook.saved", file=str(file)), wrong=False)
+        self._file = str(file)
+        self._open.say(words("rulebook.open_file", file=file.name))
+        self._open.setToolTip(self._file)
+        self._open.show()
         self.saved.emit(str(file))
         return file
+
+    def open_saved(self) -> None:
+        """What was saved last, in the program that this machine opens such files with."""
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(self._file)):
+            self.toast.say(self.words("rulebook.not_opened", file=self._file))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Cancel):

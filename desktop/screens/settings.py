@@ -103,15 +103,19 @@ class SettingsSheet(Sheet):
 
 
 class NameSheet(Sheet):
-    """The first time: what are you called, and which colour do you like."""
+    """The first time: what are you called, and which colour do you like. `cancelled` if it was
+    closed without an answer."""
 
     chosen = Signal(str, str)
+    cancelled = Signal()
 
     def __init__(self, look: Look, words: Words, page: QWidget, name: str, colour: str) -> None:
         first = not name
         title = words("settings.first_title" if first else "home.name_and_colour")
         super().__init__(look, page, title, 560)
         self._colour, self._words = colour, words
+        self._given = False
+        self.closed.connect(lambda: None if self._given else self.cancelled.emit())
         self.name = Line(look, words("settings.name"), name, longest=LONGEST_NAME)
         self.colours = Colours(look, words, 3 if look.text < 1.4 else 2, on_paper=True)
         self.colours.choose_freely(colour)
@@ -136,6 +140,7 @@ class NameSheet(Sheet):
             self.name.complain(self._words("errors.name_bad"))
             self.refit()
             return
+        self._given = True
         self.close_sheet()
         self.chosen.emit(self.name.text, self._colour)
 

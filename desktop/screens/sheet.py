@@ -143,9 +143,10 @@ def ask(
     do: Callable[[], object],
     title: str = "",
     careful: bool = False,
+    no: Callable[[], object] | None = None,
 ) -> Sheet:
-    """One question with its two answers. `do` is called for yes. `careful`: yes cannot be undone,
-    so the other answer is the one that lies at hand."""
+    """One question with its two answers. `do` is called for yes, `no` for any other end of it.
+    `careful`: yes cannot be undone, so the other answer is the one that lies at hand."""
     sheet = Sheet(look, page, title, 480)
     go = Button(look, yes, primary=not careful, step="small_button")
     go.setObjectName("yes")
@@ -153,6 +154,9 @@ def ask(
     stay.setObjectName("cancel")
     sheet.body.addWidget(Label(look, sentence))
     sheet.finish(stay, go)
+    if no is not None:
+        sheet.closed.connect(no)
+        go.clicked.connect(lambda: sheet.closed.disconnect(no))
     go.clicked.connect(sheet.close_sheet)
     go.clicked.connect(lambda: do())
     stay.clicked.connect(sheet.close_sheet)

@@ -52,7 +52,7 @@ class DecksScreen(Dropping):
         inside = QWidget()
         inside.setLayout(column(self._lines, 0))
         panel.body.addWidget(Scroller(inside, look), 1)
-        back = self._button("common.back", "back", step="small_button")
+        back = self._back = self._button("common.back", "back", step="small_button")
         opened = self._button("workshop.open", "open", step="small_button")
         table = self._button("workshop.table", "table", step="small_button")
         new = self._button("workshop.new", "new", primary=True, icon="plus", step="small_button")
@@ -72,6 +72,9 @@ class DecksScreen(Dropping):
         made.setObjectName(what)
         made.clicked.connect(partial(self.wanted.emit, what))
         return made
+
+    def way_back(self) -> Button:
+        return self._back
 
     def first_focus(self) -> QWidget | None:
         return self._first

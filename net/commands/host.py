@@ -488,6 +488,7 @@ class _Host:
         """Tells the network, if it is to be told."""
         if self._given.no_announce:
             return
+        leading = (seat.name for seat in lobby.seats if seat.owner)
         said = Announcement(
             name=lobby.room,
             room_id=lobby.room_id,
@@ -499,7 +500,7 @@ class _Host:
             started=lobby.started,
             protocol=msg.PROTOCOL,
             version=msg.VERSION,
-            host=socket.gethostname(),
+            host=next(leading, socket.gethostname()),
             signs=tuple(seat.colour for seat in lobby.seats),
             code=self._server.room.door.needs_code(),
         )

@@ -27,16 +27,17 @@ class Answers(Files):
     """A person who knows what to choose."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.many: list[str] = []
         self.one = self.target = ""
 
-    def open_many(self, parent: QWidget, title: str, kinds: str) -> list[str]:
+    def open_many(self, parent: QWidget, title: str, kinds: str, what: str = "") -> list[str]:
         return self.many
 
-    def open_one(self, parent: QWidget, title: str, kinds: str) -> str:
+    def open_one(self, parent: QWidget, title: str, kinds: str, what: str = "") -> str:
         return self.one
 
-    def save(self, parent: QWidget, title: str, name: str, kinds: str) -> str:
+    def save(self, parent: QWidget, title: str, name: str, kinds: str, what: str = "") -> str:
         return self.target
 
 

@@ -107,8 +107,13 @@ def in_play(qtbot: QtBot, app: App, deck: str = STARTER) -> Table:
 def test_the_first_time_it_asks_who_one_is_and_remembers(qtbot: QtBot, opened: Open) -> None:
     app = opened(name=None)
     asked = sheet(qtbot, app, NameSheet)
+    qtbot.keyClick(asked, Qt.Key.Key_Escape)
+    press(qtbot, app.window.page(), "host")
+    asked = sheet(qtbot, app, NameSheet)
     asked.name.field.setText("Győző")
     press(qtbot, asked, "done")
+    form = page(qtbot, app, HostForm)
+    assert isinstance(form, HostForm) and form.name.text == "Győző’s room"
     assert kept.load(app.folders.settings)[0].name == "Győző"
     again = opened(name=None)
     assert again.settings.name == "Győző"
@@ -220,6 +225,7 @@ def test_practice_begins_at_once_and_nobody_else_can_find_it(qtbot: QtBot, opene
     page(qtbot, app, Table)
     lobby = app.stay.session.lobby
     assert [bool(seat.bot) for seat in lobby.seats].count(True) == 2
+    assert app.stay.session.seat("Anna").colour == app.settings.colour == "red"
     assert app.stay.addresses == () and app.stay.practice
     app.window.close()
     qtbot.waitUntil(lambda: not app.window.isVisible(), timeout=LONG)

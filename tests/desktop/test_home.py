@@ -251,3 +251,12 @@ def test_a_room_needs_a_name_and_a_deck_that_can_be_played(qtbot: QtBot) -> None
         form._open()
     assert form.name.wrong.isVisible()
     assert not form.open.isEnabled() and form.open.reason
+
+
+def test_esc_leaves_a_form_in_which_nothing_is_lost(qtbot: QtBot) -> None:
+    load_fonts()
+    form = HostForm(laptop(), Words("en"), "Anna’s room", [], [])
+    qtbot.addWidget(form)
+    form.show()
+    with qtbot.waitSignal(form.left):
+        qtbot.keyClick(form.name.field, Qt.Key.Key_Escape)

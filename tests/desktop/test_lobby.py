@@ -106,6 +106,12 @@ def test_it_is_said_how_far_the_clips_are() -> None:
     assert pegs_of(words, making, "Anna")[1].line == "2"
 
 
+def test_nobody_is_left_to_wonder_whether_clips_have_to_be_waited_for(page: LobbyScreen) -> None:
+    for making, waits in ((30, True), (0, False)):
+        page.show_lobby(lobby(ANNA, BELA, clips=30, clips_making=making), "Béla", False)
+        assert ("no need to wait" in texts(page)) is waits
+
+
 def test_alone_nobody_can_start_and_it_says_why(page: LobbyScreen) -> None:
     page.show_lobby(lobby(ANNA), "Anna", True)
     assert not page.start.isEnabled() and "two" in page.start.reason

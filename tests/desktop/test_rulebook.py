@@ -158,6 +158,8 @@ def test_the_contents_lead_to_their_chapter_and_a_click_saves(
         with qtbot.waitSignal(window.saved) as saved:
             qtbot.mouseClick(window.findChild(QWidget, name), Qt.MouseButton.LeftButton)
         assert saved.args[0].endswith(ending) and Path(saved.args[0]).stat().st_size > 10_000
+        link = window.findChild(QWidget, "open_saved")
+        assert link.isVisible() and Path(saved.args[0]).name in link.accessibleName()
 
 
 def test_a_folder_that_cannot_be_written_is_said(

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop.exchange import PAPERS, VIDEOS, Places
 from desktop.screens.workshop import DecksScreen
 from desktop.screens.workshop_cut import CutSheet
 from desktop.screens.workshop_import import ImportSheet
@@ -306,3 +307,22 @@ def test_a_clip_that_came_with_a_deck_is_made_anew_before_it_is_played(
     (copy,) = bench.shelf.copies.values()
     assert copy is not None and not copy.is_relative_to(folder)
     assert [path.name for path in clip_of_theirs.parent.iterdir()] == ["0001.mp4"]
+
+
+def test_files_are_looked_for_where_the_last_ones_were_and_first_among_ones_own(
+    tmp_path: Path,
+) -> None:
+    kept = tmp_path / "config" / "places.json"
+    films = tmp_path / "Films"
+    films.mkdir()
+    places = Places(kept)
+    assert Path(places.of(VIDEOS)).is_dir() and Path(places.of(VIDEOS)) != Path.cwd()
+    places.remember(VIDEOS, str(films / "goal.mp4"))
+    assert Places(kept).of(VIDEOS) == str(films)
+    assert Places(kept).of(PAPERS) == places.of(PAPERS) != str(films)
+    places.remember(VIDEOS, "")
+    assert Places(kept).of(VIDEOS) == str(films), "nothing chosen is nothing to remember"
+    films.rmdir()
+    assert Path(Places(kept).of(VIDEOS)).is_dir()
+    kept.write_text("{oh no")
+    assert Path(Places(kept).of(PAPERS)).is_dir()

@@ -8,11 +8,13 @@ from typing import Any
 
 import pytest
 
+from engine.game import Refused
 from engine.record import line_of, parsed, replayed
 from engine.scenario import everything
 from net import effects as do
 from net import messages as msg
 from net.messages import Stage
+from net.seats import Seats
 from tests.net.rooms import OWNER, Bench, FreshInOrder, Laptop, a_deck, a_plan, play_on, step_on
 
 FAMILY = "👨‍👩‍👧‍👦"
@@ -182,6 +184,20 @@ def test_leaving_frees_the_seat_in_the_lobby_and_keeps_it_in_play() -> None:
 
 
 # The lobby
+
+
+def test_a_bot_gives_its_colour_up_to_a_person_who_wants_it() -> None:
+    seats = Seats(4, ("red", "blue", "yellow"))
+    bot = seats.sit_bot(1, None, "t")
+    assert seats.sit("Anna", "red", "u").colour == "red"
+    assert seats[bot.name].colour == "blue"
+    assert seats.recolour("Anna", "blue").colour == "blue"
+    assert seats[bot.name].colour == "yellow"
+    with pytest.raises(Refused):
+        seats.sit("Béla", "blue", "v")
+    seats.sit("Béla", None, "v")
+    with pytest.raises(Refused):
+        seats.recolour("Anna", "yellow")  # the bot has none left to take
 
 
 def test_a_seat_changes_its_name_and_colour() -> None:
