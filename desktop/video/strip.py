@@ -60,7 +60,7 @@ class StripButton(QAbstractButton):
     def __init__(self, icon: str, look: Look, parent: QWidget, *, wordy: bool = False) -> None:
         super().__init__(parent)
         self._icon, self._look, self._wordy = icon, look, wordy
-        self._ring = False
+        self._ring = self._by_mouse = False
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
@@ -97,6 +97,7 @@ class StripButton(QAbstractButton):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         self._ring = event.reason() in _BY_KEYBOARD
+        self._by_mouse = event.reason() is Qt.FocusReason.MouseFocusReason
         super().focusInEvent(event)
 
     def enterEvent(self, event: object) -> None:
@@ -108,7 +109,7 @@ class StripButton(QAbstractButton):
         super().leaveEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if leaves_to_page(event, not self._ring):
+        if leaves_to_page(event, self._by_mouse):
             event.ignore()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()

@@ -129,10 +129,10 @@ class Rows(Painted):
         if not row.text or self._nameless:
             return 0
         room = QRectF(0, 0, max(40.0, column - self._left(column) - self._end(row)), 0)
-        took = draw_wrapped(
-            None, room, row.text, self.look.type("body", 500), self.look.theme["ink"]
-        )
-        return took + self.look.px(8)
+        plain = self.look.type("body", 500)
+        took = draw_wrapped(None, room, row.text, plain, self.look.theme["ink"])
+        # Under the last line there is as much room as over the first.
+        return took + self._row_height() - QFontMetricsF(plain).height()
 
     def sizeHint(self) -> QSize:
         wide = self.width() if self.width() > 100 else round(self.look.px(300))
