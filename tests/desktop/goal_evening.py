@@ -179,6 +179,7 @@ SITUATIONS: dict[str, Situation] = {
     "tip-first": Situation("advanced", 2, phase("tip", 0), "asked"),
     "tip-draw": Situation("advanced", 4, phase("tip"), "asked", do=pens("home")),
     "tip-hard": Situation("hard", 4, phase("tip"), "asked", do=pens("exact")),
+    "tip-hard-first": Situation("hard", 4, phase("tip", 0), "asked"),
     "tip-easy-empty": Situation("easy", 2, phase("tip", 0), "asked"),
     "tip-sent": Situation(
         "advanced", 5, lambda v: phase("tip")(v) and len(v.tipped or ()) >= 3, "idle"

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop.look import laptop, load_fonts, projector
 from desktop.tables.base import Around, Table
 from desktop.tables.goal.projector import GoalProjector
+from desktop.tables.goal.rows import Row, Rows
 from desktop.tables.goal.table import GoalTable
 from desktop.video import Player
 from desktop.widgets.button import Button
@@ -176,6 +177,40 @@ def test_with_text_twice_as_large_every_button_still_holds_its_words(name: str, 
 
 
 MARK = "Qxq"
+
+
+@pytest.mark.parametrize("text", [1.0, 2.0])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_row_of_a_verdict_holds_all_its_words_above_its_rule(
+    language: str, text: float, qtbot: QtBot
+) -> None:
+    load_fonts()
+    look, words = laptop(text=text), Words(language)
+    place = words("goal.result.row_placed", place=words.between("1982-07-05", "2021-07-06"))
+    said = f"{place}: {words('goal.result.row_won')}"
+    rows = Rows(look, [Row("Győző", "sky", said, outcome="right", word="right")] * 2, ruled=True)
+    qtbot.addWidget(rows)
+    wide = round(380 * text)
+    rows.resize(wide, rows.heightForWidth(wide))
+    lines = [one.box for one in drawn_on(rows)[1] if one.text == said]
+    assert len(lines) == 2 and lines[0].height() > 1.5 * look.size("body")
+    over = lines[0].top()
+    assert rows.height() / 2 - lines[0].bottom() >= over - 2 > 0
+    assert rows.height() - lines[1].bottom() >= over - 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["tip-first", "tip-easy-empty", "tip-hard-first"])
+def test_every_draw_is_asked_for_its_shoot_out_an_untouched_one_too(
+    name: str, language: str, make: Make
+) -> None:
+    widget = make(False, language=language)
+    staged(widget, name)
+    QTest.qWait(1)
+    asked = [chip for chip in widget.sheet.penalties.chips.values() if chip.isVisible()]
+    assert len(asked) == (1 if name == "tip-hard-first" else 3)
+    for chip in asked:
+        assert chip.visibleRegion().boundingRect() == chip.rect()
 
 
 @pytest.mark.parametrize("mode", ["easy", "advanced", "hard"])

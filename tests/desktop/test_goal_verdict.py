@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from datetime import date
+from itertools import product
 
 import pytest
+from msgspec import UNSET
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
@@ -16,7 +18,8 @@ from desktop.look import laptop, load_fonts, projector
 from desktop.tables.base import Table
 from desktop.tables.goal.calls import Reader
 from desktop.tables.goal.projector import GoalProjector
-from desktop.tables.goal.reasons import reason_of
+from desktop.tables.goal.reasons import reason_of, tip_missed
+from desktop.tables.goal.results import verdict_of
 from desktop.tables.goal.table import GoalTable
 from desktop.video import Player
 from desktop.widgets.beats import COINS, DONE, STAMP
@@ -24,7 +27,8 @@ from desktop.widgets.flight import Flight
 from desktop.widgets.skip import AnyPress
 from desktop.words import LANGUAGES, Words
 from engine import table as engine
-from engine.goal.model import Challenged, View
+from engine.goal.model import Card, Challenged, Tip, TipShown, View
+from engine.goal.tips import is_right_tip
 from tests.desktop.goal_evening import VERDICTS, around, closing, view_of
 
 Make = Callable[..., Table]
@@ -186,6 +190,40 @@ def test_every_verdict_is_one_whole_sentence_for_everybody(kind: str, language: 
         assert view.last_result is not None
         said = reason_of(Reader(view, me, Words(language)), view.last_result)
         assert said and not {"{", "⟨"} & set(said)
+
+
+@pytest.mark.parametrize("mode", ["easy", "hard"])
+def test_a_wrong_tip_and_no_right_one_is_told_why(mode: str) -> None:
+    sides = ((1, 1), (2, 1), (1, 2), (0, 0))
+    pens = ("home", "away") if mode == "easy" else ((4, 2), (2, 4))
+    for at, shot in product(sides, (None, (4, 2), (2, 4))):
+        if shot and at[0] != at[1]:
+            continue
+        card = Card("c", "m", "1990-07-04", "Italy", "Spain", at, 1, shot)
+        for score, said in product(sides, (None, *pens)):
+            if said and score[0] != score[1]:
+                continue
+            tip = Tip(*score, UNSET if said is None else said)
+            why = tip_missed(TipShown(*score, said), card, mode)
+            assert (why == "") == is_right_tip(tip, card, mode), (tip, card)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_tipped_wrong_reads_what_it_was(language: str) -> None:
+    words = Words(language)
+    table, before, _ = closing("challenged")
+    missed = 0
+    for me in table.names:
+        view, old = view_of(table, me), before[me]
+        outcome, tip = view.last_result, (old.tips or {})[me]
+        assert outcome is not None
+        told = verdict_of(Reader(view, me, words), old, outcome).tips
+        assert not {"{", "⟨"} & set(told)
+        card = view.cards[outcome.card]
+        if tip is not None and (tip.home, tip.away) != card.score and card.pens is None:
+            missed += 1
+            assert words.score(card.score) in told
+    assert missed
 
 
 def test_coins_fly_from_one_point_to_each_and_land(qtbot: QtBot) -> None:

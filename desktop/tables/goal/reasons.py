@@ -6,7 +6,7 @@ from datetime import date
 
 from desktop.tables.goal import sense
 from desktop.tables.goal.calls import Reader
-from engine.goal.model import Card, Outcome
+from engine.goal.model import Card, Outcome, TipShown
 
 
 def reason_of(reader: Reader, outcome: Outcome) -> str:
@@ -66,6 +66,37 @@ def _duel(reader: Reader, outcome: Outcome, card: Card) -> str:
 
 def days_off(sent: str, true: str) -> int:
     return abs((date.fromisoformat(sent) - date.fromisoformat(true)).days)
+
+
+def tip_missed(tip: TipShown, card: Card, mode: str) -> str:
+    """Why a tip was wrong, as the end of a key; '' if it was right."""
+    exact = (tip.home, tip.away) == card.score
+    if card.pens is None:
+        return "score" if not exact else "no_pens" if tip.pens is not None else ""
+    if mode == "hard":
+        if not exact:
+            return "score"
+        return (
+            "pens_forgotten" if tip.pens is None else "" if tip.pens == card.pens else "pens_score"
+        )
+    sides = ("home", "away")
+    named = tip.pens if isinstance(tip.pens, str) else None
+    if named is None and tip.home != tip.away:
+        named = sides[tip.home < tip.away]
+    if named is None:
+        return "pens_unsaid"
+    return "" if named == sides[card.pens[0] < card.pens[1]] else "pens_side"
+
+
+def tip_told(reader: Reader, tip: TipShown, card: Card) -> str:
+    """'Your tip missed: it ended 1–0.'; '' for a right one."""
+    why, words = tip_missed(tip, card, reader.view.mode), reader.words
+    if not why:
+        return ""
+    shown = card.pens if why in ("pens_forgotten", "pens_score") and card.pens else card.score
+    score = words.score(shown, card.pens if why == "score" else None)
+    won = card.home if card.pens and card.pens[0] > card.pens[1] else card.away
+    return reader.say(f"result.tip_missed_{why}", score=score, team=words.team(won))
 
 
 def _beside(reader: Reader, outcome: Outcome) -> tuple[Card | None, Card | None] | None:

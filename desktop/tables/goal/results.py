@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from desktop.tables.goal import sense
 from desktop.tables.goal.calls import Reader
 from desktop.tables.goal.faces import scorer_of
-from desktop.tables.goal.reasons import days_off, reason_of
+from desktop.tables.goal.reasons import days_off, reason_of, tip_told
 from desktop.widgets.result import Result, ResultRow
 from engine.goal.model import Card, Outcome, View
 
@@ -169,8 +169,24 @@ def verdict_of(reader: Reader, old: View, outcome: Outcome) -> Verdict:
         words.date(card.date) if outcome.dates else belongs_words(reader, old, outcome, card),
         f"{facts}, {scorer}" if scorer else facts,
         _rows(reader, old, outcome, card),
-        gained_words(reader, outcome) if outcome.gained else "",
+        " ".join(filter(None, (_own_tip(reader, old, outcome, card), _gained(reader, outcome)))),
     )
+
+
+def _gained(reader: Reader, outcome: Outcome) -> str:
+    return gained_words(reader, outcome) if outcome.gained else ""
+
+
+def _own_tip(reader: Reader, old: View, outcome: Outcome, card: Card) -> str:
+    """Why the reader's own tip earned nothing."""
+    tip = (old.tips or {}).get(reader.me or "")
+    if tip is None or reader.me in outcome.gained:
+        return ""
+    told = tip_told(reader, tip, card)
+    shadowed = outcome.gained == (outcome.player,)
+    if told or not shadowed:
+        return told
+    return reader.words("goal.result.tip_shadowed", active=outcome.player)
 
 
 def belongs_words(reader: Reader, old: View, outcome: Outcome, card: Card) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.film.kits import kits
 from desktop.look import Look
 from desktop.tables.base import Step
-from desktop.tables.goal.sheet import Sheet, text
+from desktop.tables.goal.sheet import LARGE, Sheet, text
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button
 from desktop.widgets.dates import Chip
@@ -97,6 +97,8 @@ class Penalties(QWidget):
         super().__init__(parent)
         self._words, self._exact, self._side = words, False, ""
         self._title = Label(look, "", "note", "ink2", wrap=False, weight=600)
+        self._before = Label(look, words("goal.ticket.pens"), "note", "ink2", False, 600)
+        self._brief = False
         self.chips = {
             "": Chip(look, words("goal.ticket.shootout_none")),
             "home": Chip(look, ""),
@@ -112,7 +114,7 @@ class Penalties(QWidget):
             stepper.changed.connect(lambda _: self.changed.emit())
         across = QHBoxLayout()
         across.setSpacing(round(look.px(2)))
-        for widget in (*self.chips.values(), self.home, self._dash, self.away):
+        for widget in (self._before, *self.chips.values(), self.home, self._dash, self.away):
             across.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
         across.addStretch(1)
         column = QVBoxLayout(self)
@@ -125,7 +127,6 @@ class Penalties(QWidget):
         """A new tip: `exact` asks for the score, otherwise for the side."""
         self._exact = exact
         self._title.setText(self._words("goal.ticket.shootout_who"))
-        self._title.setVisible(not exact)
         self.chips[""].setVisible(not exact)
         for side, name in (("home", home), ("away", away)):
             self.chips[side].say(name)
@@ -134,6 +135,21 @@ class Penalties(QWidget):
         self.home.name(home)
         self.away.name(away)
         self.choose("")
+
+    def be_brief(self, brief: bool) -> None:
+        """Whether its question is one word beside the answers, where there is room, or above."""
+        self._brief = brief
+        self._put_question()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._put_question()
+
+    def _put_question(self) -> None:
+        said = (self._before, *(chip for side, chip in self.chips.items() if side != "exact"))
+        fits = sum(widget.sizeHint().width() + 4 for widget in said) <= self.width()
+        self._title.setVisible(not self._exact and not self._brief)
+        self._before.setVisible(not self._exact and self._brief and fits)
 
     def choose(self, side: str) -> None:
         """`exact` once more takes it back: there is one chip for both."""
@@ -219,6 +235,15 @@ class TipSheet(Sheet):
         self._touched = False
         self._show_form()
 
+    def dressed(self) -> None:
+        super().dressed()
+        if hasattr(self, "_touched"):
+            self._show_form()
+
+    def _loosen(self) -> None:
+        super()._loosen()
+        self.inside.setSpacing(0)  # its parts bring their own air
+
     def step(self) -> Step:
         step: Step = {"do": "tip", "home": self.home.value(), "away": self.away.value()}
         pens = self.penalties.value() if self._drawn() else None
@@ -233,10 +258,12 @@ class TipSheet(Sheet):
         self.refresh()
 
     def _show_form(self) -> None:
-        """The shoot-out takes the hint's place, once somebody has begun: 0–0 is no draw yet."""
-        asks = self._drawn() and self._touched
-        self.penalties.setVisible(asks)
-        self._hint.setVisible(not asks)
+        """A draw asks for the shoot-out, an untouched 0–0 too. Once somebody has begun, and with
+        large text, the question takes the hint's place."""
+        drawn, large = self._drawn(), self.look.text / self.look.unit > LARGE
+        self.penalties.setVisible(drawn)
+        self.penalties.be_brief(not self._touched and not large)
+        self._hint.setVisible(not drawn or not (self._touched or large))
 
     def refresh(self) -> None:
         super().refresh()
