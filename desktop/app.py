@@ -107,6 +107,8 @@ class App(QObject):
         self.nearby.changed.connect(self._rooms_changed)
         self.workbench: Workbench | None = None
         self._projector: ProjectorWindow | None = None
+        self._tried = ""
+        """The address that was typed, until it is known whether a room is there."""
         self._leaving: Sheet | None = None
         """The question whether to close the window. To close it once more is an answer."""
         self.link.broke.connect(self.something_broke)
@@ -234,9 +236,11 @@ class App(QObject):
 
     # joining
 
-    def _ask_address(self) -> None:
-        sheet = AddressSheet(self.window.look, self.words, self.window)
+    def _ask_address(self, last: str = "", wrong: str = "") -> None:
+        sheet = AddressSheet(self.window.look, self.words, self.window, last)
         sheet.chosen.connect(self.join)
+        if wrong:
+            sheet.complain(wrong)
 
     def _join_found(self, key: str, role: str = "play") -> None:
         room = self.nearby.find(key)
@@ -260,6 +264,7 @@ class App(QObject):
         """A room by its address; a wrong one is found out after a few seconds."""
         who = msgspec.structs.replace(self._who(), code=self.wishes.code)
         wanted = (address.host, address.port)
+        self._tried = str(address)
         self._enter(wanted, who, str(address), patience=ADDRESS_PATIENCE)
 
     def _who(self, role: str = "play", owner: str | None = None) -> guest.Who:
@@ -343,7 +348,10 @@ class App(QObject):
         if stay is not None:
             stay.deleteLater()
         self.go_home()
-        if code:
+        tried, self._tried = self._tried, ""
+        if code == "host_gone" and tried:
+            self._ask_address(tried, self.words("home.no_answer", address=tried))
+        elif code:
             closed = code in CLOSED
             title = f"goal.missing.{code}" if closed else "home.failed"
             text = f"goal.missing.{code}_help" if closed else ""

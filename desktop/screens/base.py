@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QPainter, QPaintEvent, QPixmap
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeyEvent,
+    QLinearGradient,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -118,6 +129,10 @@ def empty(layout: QLayout) -> None:
             empty(inner)
 
 
+MORE_THAN = 12
+"""Pixels that have to be hidden below before it is worth a sign."""
+
+
 class Scroller(QScrollArea):
     """Scrolls up and down when its content is taller; follows the keyboard's focus."""
 
@@ -135,6 +150,18 @@ class Scroller(QScrollArea):
         inside.setAutoFillBackground(False)  # setWidget turns it on
         # Otherwise the height that wrapped text wants when narrow is taken for the least height.
         inside.setMinimumHeight(1)
+        self.more = More(look, self)
+        self.verticalScrollBar().valueChanged.connect(self._show_more)
+        self.verticalScrollBar().rangeChanged.connect(self._show_more)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.more.place(self.viewport().geometry())
+        self._show_more()
+
+    def _show_more(self) -> None:
+        bar = self.verticalScrollBar()
+        self.more.setVisible(bar.maximum() - bar.value() > MORE_THAN)
 
     def minimumSizeHint(self) -> QSize:
         inside = self.widget()
@@ -147,6 +174,37 @@ class Scroller(QScrollArea):
             super().keyPressEvent(event)
 
 
+class More(QWidget):
+    """A shade and an arrow at the foot of what scrolls: there is something below that could look
+    as if it ended here. Takes no press."""
+
+    def __init__(self, look: Look, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._look = look
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+
+    def place(self, area: QRect) -> None:
+        high = round(self._look.px(22))
+        self.setGeometry(area.left(), area.bottom() + 1 - high, area.width(), high)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        shade = QLinearGradient(0, 0, 0, self.height())
+        shade.setColorAt(0, QColor(20, 16, 10, 0))
+        shade.setColorAt(1, QColor(20, 16, 10, 24))
+        painter.fillRect(self.rect(), shade)
+        px, x, y = self._look.px, self.width() / 2, self.height() / 2
+        theme, arm = self._look.theme, self._look.px(8)
+        for colour, wide in ((theme["paper"], 6.0), (theme["ink"], 2.6)):
+            round_ends = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
+            painter.setPen(QPen(colour, px(wide), Qt.PenStyle.SolidLine, *round_ends))
+            low = y + arm / 2
+            painter.drawPolyline([QPointF(x - arm, y - arm / 2), QPointF(x, low),
+                                  QPointF(x + arm, y - arm / 2)])  # fmt: skip
+
+
 def scrollbar_style(look: Look) -> str:
     theme = look.theme
     return f"""
@@ -156,6 +214,9 @@ def scrollbar_style(look: Look) -> str:
         QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; }}
         QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}"""
 
+
+MENU_EDGE = 8
+"""Pixels between a menu and the window's edge."""
 
 Entry = tuple[str, Callable[[], object]] | None
 
@@ -180,8 +241,15 @@ def open_menu(look: Look, entries: Sequence[Entry], parent: QWidget, at: QPoint)
         text, chosen = entry
         action = menu.addAction(capital(text).replace("&", "&&"))
         action.triggered.connect(lambda _=False, call=chosen: call())
-    menu.popup(at)
+    menu.popup(_within(parent.window().geometry(), menu.sizeHint(), at))
     return menu
+
+
+def _within(window: QRect, size: QSize, at: QPoint) -> QPoint:
+    """Where something of this size is wholly inside the window, as near as can be."""
+    left = min(at.x(), window.right() - MENU_EDGE - size.width())
+    top = min(at.y(), window.bottom() - MENU_EDGE - size.height())
+    return QPoint(max(left, window.left() + MENU_EDGE), max(top, window.top() + MENU_EDGE))
 
 
 def below(widget: QWidget) -> QPoint:

@@ -24,6 +24,7 @@ from net.door import code_of
 from net.messages import PORT
 
 LONGEST_CODE = 24
+EXAMPLE = f"192.168.1.20:{PORT}"
 
 MakePlayer = Callable[[QWidget], Player]
 
@@ -36,7 +37,8 @@ class AddressSheet(Sheet):
     def __init__(self, look: Look, words: Words, page: QWidget, last: str = "") -> None:
         super().__init__(look, page, words("home.by_address"), 520)
         self._words = words
-        self.line = Line(look, words("home.address"), last, words("home.address_hint"))
+        example = words("common.example", what=EXAMPLE)
+        self.line = Line(look, words("home.address"), last, example)
         self.go = Button(look, words("home.join"), primary=True)
         self.go.setObjectName("join")
         stay = Button(look, words("common.cancel"))
@@ -48,13 +50,16 @@ class AddressSheet(Sheet):
         stay.clicked.connect(self.close_sheet)
         self.open(self.line.field)
 
+    def complain(self, why: str) -> None:
+        """Says what was wrong with the last one."""
+        self.line.complain(why)
+        self.refit()
+        self.line.field.setFocus()
+
     def _go(self) -> None:
         address: Address | None = parse(self.line.text, PORT)
         if address is None:
-            self.line.complain(self._words("errors.bad_address"))
-            self.refit()
-            self.line.field.setFocus()
-            return
+            return self.complain(self._words("errors.bad_address"))
         self.close_sheet()
         self.chosen.emit(address)
 
@@ -68,7 +73,7 @@ class CodeSheet(Sheet):
     def __init__(self, look: Look, words: Words, page: QWidget, room: str) -> None:
         super().__init__(look, page, room or words("home.code"), 440)
         self._words = words
-        self.line = Line(look, words("home.code"), "", words("home.code_pattern"), LONGEST_CODE)
+        self.line = Line(look, words("home.code"), longest=LONGEST_CODE)
         self.line.field.setFont(look.type("figure"))
         self.go = Button(look, words("home.join"), primary=True)
         self.go.setObjectName("join")

@@ -27,6 +27,11 @@ from desktop.widgets.panel import paper_path
 from desktop.words import Words
 
 
+def example(words: Words, key: str) -> str:
+    """What could be written here: nobody is to take it for what has been."""
+    return words("common.example", what=words(key))
+
+
 class Line(QWidget):
     """A line to write on, with its name above and what is wrong with it below."""
 

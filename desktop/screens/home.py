@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.look import Look
 from desktop.screens.base import Dropping, Scroller, below, column, empty, open_menu, row
@@ -18,6 +18,12 @@ from desktop.widgets.label import Label
 from desktop.widgets.paint import paint_badge
 from desktop.widgets.panel import paint_paper, perforate
 from desktop.words import LANGUAGES, Words, own_name
+
+LARGE = 1.4
+"""Text from which what stands beside each other no longer has room."""
+
+LEAST_LIST = 130
+"""Of the rooms so much is to be seen at once, even if the page has to scroll."""
 
 GAMES = "GOAL · Ökörkör · Tiszta sor · Golden Goal"
 SEARCHING, FOUND, OFFLINE = "searching", "found", "offline"
@@ -202,8 +208,15 @@ class Home(Dropping):
         speak = Link(look, own_name(words.language), "surf_text", None, False)
         speak.setObjectName("language")
         speak.clicked.connect(lambda: self._choose_language(speak))
-        top = row(self._badge, self._name, self._me, 0, rules, self._sound, speak, space=10)
-        head = row(self._title, 0, self._count)
+        large = look.text > LARGE
+        mine = row(self._badge, self._name, self._me, 0, space=10)
+        ways = row(rules, self._sound, speak, space=10)
+        top = column(mine, row(ways, 0), space=4) if large else row(mine, ways, space=10)
+        head: QLayout = row(self._title, 0, self._count)
+        if large:
+            head = column(self._title, self._count)
+            self._count.setIndent(6)
+            self._scroller.setMinimumHeight(round(look.px(LEAST_LIST)))
         not_seen = Label(look, words("home.not_seen"), "body", "surf_text2", False)
         not_seen.setIndent(6)
         by_address = row(not_seen, self._link("home.by_address", "address"), 0, space=4)
@@ -213,12 +226,13 @@ class Home(Dropping):
         alone = Button(look, words("home.practise"), icon="bot")
         alone.setObjectName("practise")
         alone.clicked.connect(lambda: self.wanted.emit("practise"))
-        ways = row(host, alone, space=4)
+        doors = column(host, alone) if large else row(host, alone, space=4)
         settings = self._link("home.settings", "settings")
         workshop = self._link("home.workshop", "workshop")
         past = self._link("home.past", "past")
-        links = row(self._saves, past, workshop, settings, 0, space=14)
-        made = column(top, 14, head, 4, self._scroller, by_address, 10, ways, 6, links)
+        kept, more = row(self._saves, past, space=14), row(workshop, settings, space=14)
+        links = column(row(kept, 0), row(more, 0)) if large else row(kept, more, 0, space=14)
+        made = column(top, 14, head, 4, self._scroller, by_address, 10, doors, 6, links)
         made.setStretchFactor(self._scroller, 1)
         return made
 

@@ -175,6 +175,7 @@ class HostForm(Screen):
         self._decks = tuple(decks)
         self.name = Line(look, words("host.name"), room, longest=LONGEST_ROOM)
         self.game = game_pick(look, words)
+        self.about = Label(look, "", "note", "ink2")
         self.seats = Pick(look, words("host.seats"), [], "")
         self.seats.setMinimumContentsLength(3)
         self.wishes = Wishes(look, words)
@@ -223,7 +224,7 @@ class HostForm(Screen):
             column(6, section(look, words("host.deck")), self.deck, self.deck_note)
         )
         left = column(
-            *(self.name, 6, what, self._deck_part),
+            *(self.name, 6, what, 3, self.about, self._deck_part),
             *(6, section(look, words("host.my_place")), self.place),
             0,
         )
@@ -254,6 +255,7 @@ class HostForm(Screen):
     def _show_game(self) -> None:
         """What this game can be played with."""
         self.wishes.show_game(self.game.value)
+        self.about.setText(self.words(f"{self.game.value}.about"))
         self._deck_part.setVisible(wants_deck(self.game.value))
         self._show_seats()
         self._show_deck()
@@ -337,6 +339,7 @@ class PracticeSheet(Sheet):
         super().__init__(look, page, words("home.practise"), 820)
         self._words = words
         self.game = game_pick(look, words)
+        self.about = Label(look, "", "note", "ink2")
         self.bots = Pick(look, words("host.bots"), [], "")
         self.level = Choice(look, [], "2", words("host.level"))
         self.wishes = Wishes(look, words, 1)
@@ -345,7 +348,7 @@ class PracticeSheet(Sheet):
         self.start.setObjectName("start")
         stay = Button(look, words("common.back"))
         left = column(
-            *(section(look, words("host.game")), 4, self.game, 12),
+            *(section(look, words("host.game")), 4, self.game, 2, self.about, 12),
             *(section(look, words("host.bots")), 4, self.bots, 12),
             *(section(look, words("host.level")), self.level, 0),
         )
@@ -361,6 +364,7 @@ class PracticeSheet(Sheet):
         """How many may play along, and what the bots of this game are like."""
         game, words = self.game.value, self._words
         self.wishes.show_game(game)
+        self.about.setText(words(f"{game}.about"))
         now = self.bots.currentData() or USUAL_BOTS
         self.bots.clear()
         for count in range(1, GAMES[game].seats[-1]):

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.film.still import still
 from desktop.look import Look
 from desktop.screens.base import Scroller, column, row
-from desktop.screens.forms import Line, Pick
+from desktop.screens.forms import Line, Pick, example
 from desktop.tables.goal.faces import HIGH, WIDE, nobodys
 from desktop.widgets.base import BLEED, Painted, painter_for
 from desktop.widgets.button import Button, Link
@@ -114,10 +114,10 @@ class CardEditor(Panel):
     def _make_fields(self) -> None:
         look, words = self.look, self._words
         self.lines = {
-            name: Line(look, self._label(name), "", words(f"workshop.hint_{name}"))
-            for name in ("date", "minute", "order", "home", "away", "score", "pens", "scorer")
+            name: Line(look, self._label(name), "", example(words, f"workshop.hint_{name}"))
+            for name in ("date", "minute", "order", "home", "away", "score", "scorer")
         }
-        for name in ("competition", "stage"):
+        for name in ("pens", "competition", "stage"):
             self.lines[name] = Line(look, self._label(name))
         for name, line in self.lines.items():
             line.field.setObjectName(name)

@@ -220,7 +220,9 @@ def dates(look: Look, words: Words) -> QWidget:
 def forms(look: Look, words: Words) -> QWidget:
     night, panel = Night(look), Panel(look, words("host.title"))
     panel.body.addWidget(Field(look, "Nappali", words("host.name")))
-    panel.body.addWidget(Field(look, "", words("home.address"), words("home.address_hint")))
+    panel.body.addWidget(
+        Field(look, "", words("home.address"), words("common.example", what="192.168.1.20:4729"))
+    )
     modes = [Option(m, words(f"modes.{m}"), words(f"modes.{m}_line")) for m in MODES]
     panel.body.addWidget(Choice(look, modes, "advanced", words("host.mode")))
     night.column.addWidget(panel)

@@ -168,7 +168,8 @@ def test_an_address_where_nobody_is_leads_back_with_a_sentence(qtbot: QtBot, ope
     qtbot.waitUntil(lambda: app.stay is None, timeout=LONG)
     told = sheet(qtbot, app)
     said = " ".join(label.text() for label in told.findChildren(QLabel))
-    assert "doesn’t answer" in said
+    assert "127.0.0.1:9 doesn’t answer" in said
+    assert isinstance(told, AddressSheet) and told.line.text == "127.0.0.1:9"
     assert isinstance(app.window.page(), Home)
 
 

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop import hosting
 from desktop.address import Address, parse
 from desktop.look import laptop, load_fonts
+from desktop.screens.base import Scroller, column, open_menu
 from desktop.screens.doors import AddressSheet
 from desktop.screens.home import FOUND, SEARCHING, Home, Room
 from desktop.screens.host_form import DeckShown, HostForm
@@ -260,3 +261,52 @@ def test_esc_leaves_a_form_in_which_nothing_is_lost(qtbot: QtBot) -> None:
     form.show()
     with qtbot.waitSignal(form.left):
         qtbot.keyClick(form.name.field, Qt.Key.Key_Escape)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_large_letters_cut_no_word_of_the_front_page(qtbot: QtBot, language: str) -> None:
+    load_fonts()
+    page = Home(laptop(text=2.0), Words(language))
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    page.show_me("Győző", "sky", True)
+    page.show_saves(12)
+    page.show_rooms([room("a")])
+    page.show()
+    qtbot.waitExposed(page)
+    for button in page.findChildren(QAbstractButton):
+        assert button.width() >= button.minimumSizeHint().width(), button.objectName()
+        right = button.mapTo(page, button.rect().topRight()).x()
+        assert right <= page.width() and button.sizeHint().width() <= button.width() + 1
+
+
+def test_a_menu_stays_inside_its_window(qtbot: QtBot, home: Home) -> None:
+    home.move(100, 100)
+    at = home.mapToGlobal(home.rect().bottomRight())
+    menu = open_menu(home.look, [("Something rather long", home.close)], home, at)
+    assert home.geometry().contains(menu.geometry())
+    menu.close()
+
+
+def test_what_scrolls_says_that_there_is_more_below(qtbot: QtBot) -> None:
+    inside, tall = QWidget(), QWidget()
+    tall.setFixedHeight(500)
+    inside.setLayout(column(tall))
+    scroller = Scroller(inside, laptop())
+    qtbot.addWidget(scroller)
+    scroller.resize(300, 200)
+    scroller.show()
+    assert scroller.more.isVisible()
+    scroller.verticalScrollBar().setValue(scroller.verticalScrollBar().maximum())
+    assert not scroller.more.isVisible()
+    scroller.resize(300, 600)
+    assert not scroller.more.isVisible()
+
+
+@pytest.mark.parametrize("game", OFFERED)
+def test_a_game_is_told_in_a_line_where_it_is_chosen(qtbot: QtBot, game: str) -> None:
+    load_fonts()
+    form = HostForm(laptop(), Words("it"), "Anna", [], [])
+    qtbot.addWidget(form)
+    form.game.setCurrentIndex(form.game.findData(game))
+    assert form.about.text() == Words("it")(f"{game}.about")
