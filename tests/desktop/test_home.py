@@ -296,11 +296,13 @@ def test_what_scrolls_says_that_there_is_more_below(qtbot: QtBot) -> None:
     qtbot.addWidget(scroller)
     scroller.resize(300, 200)
     scroller.show()
-    assert scroller.more.isVisible()
+    qtbot.waitUntil(scroller.more.isVisible)
     scroller.verticalScrollBar().setValue(scroller.verticalScrollBar().maximum())
     assert not scroller.more.isVisible()
+    scroller.verticalScrollBar().setValue(0)
+    assert scroller.more.isVisible()
     scroller.resize(300, 600)
-    assert not scroller.more.isVisible()
+    qtbot.waitUntil(scroller.more.isHidden)
 
 
 @pytest.mark.parametrize("game", OFFERED)
