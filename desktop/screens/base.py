@@ -195,14 +195,14 @@ class More(QWidget):
         shade.setColorAt(0, QColor(20, 16, 10, 0))
         shade.setColorAt(1, QColor(20, 16, 10, 24))
         painter.fillRect(self.rect(), shade)
-        px, x, y = self._look.px, self.width() / 2, self.height() / 2
-        theme, arm = self._look.theme, self._look.px(8)
-        for colour, wide in ((theme["paper"], 6.0), (theme["ink"], 2.6)):
-            round_ends = Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin
-            painter.setPen(QPen(colour, px(wide), Qt.PenStyle.SolidLine, *round_ends))
-            low = y + arm / 2
-            painter.drawPolyline([QPointF(x - arm, y - arm / 2), QPointF(x, low),
-                                  QPointF(x + arm, y - arm / 2)])  # fmt: skip
+        px, theme = self._look.px, self._look.theme
+        middle, arm = QPointF(self.width() / 2, self.height() / 2), px(4.5)
+        painter.setPen(QPen(theme["ink"], px(1.5)))
+        painter.setBrush(theme["paper"])
+        painter.drawEllipse(middle, px(9.5), px(9.5))
+        painter.setPen(QPen(theme["ink"], px(2.2)))
+        below = middle + QPointF(0, arm / 2)
+        painter.drawPolyline([below - QPointF(arm, arm), below, below + QPointF(arm, -arm)])
 
 
 def scrollbar_style(look: Look) -> str:

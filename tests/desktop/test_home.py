@@ -18,6 +18,7 @@ from desktop.screens.home import FOUND, SEARCHING, Home, Room
 from desktop.screens.host_form import DeckShown, HostForm
 from desktop.screens.options import OFFERED, summary
 from desktop.screens.settings import NameSheet
+from desktop.widgets.label import Label
 from desktop.words import LANGUAGES, Words
 from engine.games import GAMES
 
@@ -289,9 +290,8 @@ def test_a_menu_stays_inside_its_window(qtbot: QtBot, home: Home) -> None:
 
 
 def test_what_scrolls_says_that_there_is_more_below(qtbot: QtBot) -> None:
-    inside, tall = QWidget(), QWidget()
-    tall.setFixedHeight(500)
-    inside.setLayout(column(tall))
+    inside = QWidget()
+    inside.setLayout(column(Label(laptop(), "many words " * 200)))
     scroller = Scroller(inside, laptop())
     qtbot.addWidget(scroller)
     scroller.resize(300, 200)
@@ -301,7 +301,7 @@ def test_what_scrolls_says_that_there_is_more_below(qtbot: QtBot) -> None:
     assert not scroller.more.isVisible()
     scroller.verticalScrollBar().setValue(0)
     assert scroller.more.isVisible()
-    scroller.resize(300, 600)
+    scroller.resize(900, 900)
     qtbot.waitUntil(scroller.more.isHidden)
 
 
