@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import DARK, RADIUS, Look
 from desktop.video.player import Player
+from desktop.video.showing import ROUNDING
 from desktop.video.strip import ClipWords, Strip
 
 _OUTLINE = 2
@@ -75,7 +76,7 @@ class _Picture(QWidget):
             return self.rect()
         size = image.size().scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
         slack = self.size() - size
-        if slack.width() <= 2 and slack.height() <= 2:  # rounding, not another shape
+        if slack.width() <= ROUNDING and slack.height() <= ROUNDING:
             return self.rect()
         return QRect(slack.width() // 2, slack.height() // 2, size.width(), size.height())
 

@@ -21,7 +21,7 @@ from desktop.video import libvlc
 from desktop.video import source as reading
 from desktop.video.device import device, unheard
 from desktop.video.frames import Frames, Picture
-from desktop.video.showing import Report, Showing, Stage
+from desktop.video.showing import ROUNDING, Report, Showing, Stage
 from desktop.video.source import Film
 
 log = logging.getLogger(__name__)
@@ -532,11 +532,15 @@ def _value(state: object) -> int:
 
 
 def _fitted(size: tuple[int, int], limit: tuple[int, int]) -> tuple[int, int]:
-    """The size scaled down, never up, into the limit."""
+    """The size scaled down, never up, into the limit; which it fills where only rounding is
+    between them, so that whoever paints it has nothing left to scale."""
     if not all(limit):
         return size
     factor = min(1.0, limit[0] / size[0], limit[1] / size[1])
-    return max(1, round(size[0] * factor)), max(1, round(size[1] * factor))
+    wide, high = max(1, round(size[0] * factor)), max(1, round(size[1] * factor))
+    if factor < 1 and limit[0] - wide <= ROUNDING and limit[1] - high <= ROUNDING:
+        return limit
+    return wide, high
 
 
 _PLAYING, _PAUSED, _STOPPED, _ENDED, _ERROR = 3, 4, 5, 6, 7  # libvlc_state_t

@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
+ROUNDING = 2
+"""Pixels by which a picture may miss its place and is still meant to fill it."""
+
 
 class Stage(Enum):
     """Where a clip is. COLD: known to be there, opened only when it starts.

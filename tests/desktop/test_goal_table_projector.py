@@ -64,6 +64,19 @@ def test_in_easy_everybodys_pitch_is_there(wall: GoalProjector) -> None:
     assert [line.accessibleName() for line in wall.stack.lines()] == list(table.names)
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (1920, 1200)])
+def test_a_clip_is_loaded_in_the_size_it_will_be_shown_in(
+    size: tuple[int, int], wall: GoalProjector
+) -> None:
+    wall.resize(*size)
+    wall.show()
+    show(wall, sit_down("advanced", 3))
+    loaded = wall.clip.seen_in
+    assert loaded is not None and loaded.width() > wall.width() / 2
+    wall.clip._expect(True)  # it is about to run
+    assert wall.clip.widget._picture.size() == loaded
+
+
 def test_an_overtime_shootout_shows_clock_and_results_and_nobodys_pitch(
     wall: GoalProjector,
 ) -> None:

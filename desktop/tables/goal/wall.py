@@ -91,13 +91,13 @@ class Wall:
         )
 
     def place_of_clip(self, room: QRectF, shootout: bool) -> QRectF:
-        """Where a clip runs: its size is to be known before it is loaded."""
+        """Where a clip runs, in whole pixels: its size is to be known before it is loaded."""
         px = self.frame.look.px
         high = room.height() - px(24)
         wide = px(560) if shootout else min((high - px(4)) * 16 / 9, room.width() - px(340))
         high = self.parts.clip.heightForWidth(round(wide))
         top = px(18) if shootout else (room.height() - high) / 2
-        return QRectF(px(24), room.top() + top, wide, high)
+        return QRectF(round(px(24)), round(room.top() + top), round(wide), high)
 
     def clip_alone(self, room: QRectF) -> None:
         """While it runs the stage belongs to the clip; the teams stand beside it."""
