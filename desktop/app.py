@@ -107,6 +107,7 @@ class App(QObject):
         self.nearby.changed.connect(self._rooms_changed)
         self.workbench: Workbench | None = None
         self._projector: ProjectorWindow | None = None
+        self._last: Evening | None = None
         self._tried = ""
         """The address that was typed, until it is known whether a room is there."""
         self._leaving: Sheet | None = None
@@ -135,17 +136,12 @@ class App(QObject):
             self._offer_what_is_left()
 
     def _offer_what_is_left(self) -> None:
-        """A room of ours that runs on without its window, or the last evening, if it can go on."""
+        """A room of ours that runs on without its window."""
         left, words = self.key.left_open(), self.words
         if left is not None:
             sentence = words("app.left_open", room=left.room)
             back = partial(self._host_ready, left, left=True)
             ask(self.window.look, words, self.window, sentence, words("app.go_back"), back)
-            return
-        for last in evenings.find(self.folders.saves, most=1):
-            if not (last.broken or last.over) and datetime.now() - last.when < NOT_LONG_AGO:
-                said = words("app.can_go_on", room=last.room)
-                self.window.toast.say(said, wrong=False)
 
     def close(self) -> None:
         """Ends what still runs: connections, clips, the host."""
@@ -183,6 +179,8 @@ class App(QObject):
         page = Home(look, self.words)
         page.show_me(self.settings.name, self.settings.colour, self.settings.muted)
         page.show_saves(len(evenings.files(self.folders.saves)))
+        self._last = self._unfinished()
+        page.show_unfinished(self._last.room if self._last else "")
         page.join.connect(self._join_found)
         page.watch.connect(lambda key: self._join_found(key, role="watch"))
         page.language.connect(self.oneself.speak)
@@ -190,6 +188,17 @@ class App(QObject):
         page.dropped.connect(self._dropped)
         self._show_rooms(page)
         return page
+
+    def _unfinished(self) -> Evening | None:
+        """The game that was played here last, if it can go on and is not long ago."""
+        for last in evenings.find(self.folders.saves, most=1):
+            if not (last.broken or last.over) and datetime.now() - last.when < NOT_LONG_AGO:
+                return last
+        return None
+
+    def _resume_last(self) -> None:
+        if self._last is not None:
+            self._resume(self._last)
 
     def _home_wanted(self, what: str) -> None:
         go = partial(self._WANTED[what], self)
@@ -436,6 +445,8 @@ class App(QObject):
         page = self.window.page()
         if isinstance(page, Home):
             page.show_saves(len(evenings.files(self.folders.saves)))
+            self._last = self._unfinished()
+            page.show_unfinished(self._last.room if self._last else "")
 
     @Slot(object)
     def _resume(self, evening: Evening) -> None:
@@ -560,6 +571,7 @@ class App(QObject):
         "practise": _practise,
         "saves": _show_saves,
         "past": _show_past,
+        "last": _resume_last,
         "workshop": _show_workshop,
         "settings": lambda app: app.oneself.show_settings(),
         "rules": _show_rules,

@@ -88,6 +88,7 @@ def _home(state: str, found: Sequence[Room]) -> Make:
         page = Home(look, words)
         page.show_me("Béla", "blue", False)
         page.show_saves(2)
+        page.show_unfinished("Nappali" if found else "")
         page.show_rooms(found, state)
         return page
 

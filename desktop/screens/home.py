@@ -167,7 +167,7 @@ class Home(Dropping):
     watch = Signal(str)
     wanted = Signal(
         str
-    )  # address, host, practise, saves, past, workshop, settings, rules, me, sound
+    )  # address, host, practise, saves, past, last, workshop, settings, rules, me, sound
     language = Signal(str)
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
@@ -184,6 +184,10 @@ class Home(Dropping):
         self._count = Label(look, "", "note", "surf_text2", False)
         self._list = QVBoxLayout()
         self._saves = self._link("home.no_saves", "saves")
+        self._unfinished = Label(look, "", "body", "surf_text2", False)
+        self._unfinished.setIndent(6)
+        self._last = self._link("saves.resume", "last")
+        self.show_unfinished("")
         holder = QWidget()
         holder.setLayout(column(self._list, 0))
         self._scroller = Scroller(holder, look)
@@ -232,7 +236,8 @@ class Home(Dropping):
         past = self._link("home.past", "past")
         kept, more = row(self._saves, past, space=14), row(workshop, settings, space=14)
         links = column(row(kept, 0), row(more, 0)) if large else row(kept, more, 0, space=14)
-        made = column(top, 14, head, 4, self._scroller, by_address, 10, doors, 6, links)
+        last = row(self._unfinished, self._last, 0, space=4)
+        made = column(top, 14, head, 4, self._scroller, by_address, last, 10, doors, 6, links)
         made.setStretchFactor(self._scroller, 1)
         return made
 
@@ -254,6 +259,13 @@ class Home(Dropping):
 
     def show_saves(self, count: int) -> None:
         self._saves.say(self.words("home.saves", n=count) if count else self.words("home.no_saves"))
+
+    def show_unfinished(self, room: str) -> None:
+        """The game to go on with at a press; '' none."""
+        self._unfinished.setText(self.words("home.unfinished", room=room))
+        self._last.setAccessibleName(self.words("saves.resume_named", room=room))
+        for part in (self._unfinished, self._last):
+            part.setVisible(bool(room))
 
     def show_rooms(self, rooms: Sequence[Room], state: str = FOUND) -> None:
         """The rooms in the order given, or what to do when there are none."""

@@ -232,12 +232,13 @@ def test_practice_begins_at_once_and_nobody_else_can_find_it(qtbot: QtBot, opene
     qtbot.waitUntil(lambda: not app.window.isVisible(), timeout=LONG)
     app.close()
     again = opened(hosting=QUIET[:1])
-    assert "practises” is saved" in again.window.toast.text()
-    press(qtbot, page(qtbot, again, Home), "saves")
+    said = [label.text() for label in again.window.page().findChildren(QLabel)]
+    assert "Not finished yet: Anna practises" in said
+    press(qtbot, again.window.page(), "saves")
     saves = sheet(qtbot, again, SavesSheet)
     assert "GOAL" in " ".join(label.text() for label in saves.findChildren(QLabel))
-    resume = next(b for b in saves.findChildren(QAbstractButton) if "resume" in b.objectName())
-    qtbot.mouseClick(resume, LEFT)
+    saves.close_sheet()
+    press(qtbot, again.window.page(), "last")
     page(qtbot, again, Table)
     where = again.host.where
     assert (where.addresses, where.code, where.private) == (("127.0.0.1",), None, True)
@@ -362,7 +363,9 @@ def test_whoever_quits_takes_the_projector_along(qtbot: QtBot, opened: Open) -> 
     qtbot.waitUntil(lambda: not app.window.isVisible() and not window.isVisible(), timeout=LONG)
 
 
-def test_a_name_that_is_taken_can_be_changed_on_the_way_in(qtbot: QtBot, opened: Open) -> None:
+def test_a_name_that_is_taken_can_be_changed_and_who_closes_the_window_in_play_is_asked_once(
+    qtbot: QtBot, opened: Open
+) -> None:
     app = opened()
     open_room(qtbot, app)
     where = app.host.where
@@ -373,6 +376,12 @@ def test_a_name_that_is_taken_can_be_changed_on_the_way_in(qtbot: QtBot, opened:
     press(qtbot, asked, "done")
     page(qtbot, other, LobbyScreen)
     qtbot.waitUntil(lambda: other.stay.session.you == "Panni", timeout=LONG)
+    app.stay.session.as_host("start")
+    page(qtbot, other, Table)
+    other.window.close()
+    assert "Your seat is kept" in sheet(qtbot, other).findChild(QLabel).text()
+    other.window.close()
+    assert not other.window.isVisible(), "asked once"
 
 
 def test_the_projector_shows_the_room_then_the_table_and_survives_a_lost_link(
