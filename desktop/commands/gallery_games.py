@@ -1,6 +1,7 @@
 """The further games' moments for the gallery, played by bots: every phase, asked and watching.
 
-A game whose rules want no deck of goals comes in by itself, with as many as may play and with few.
+A game whose rules want no deck of goals comes in by itself, with two, with as many as may play, and
+with FIVE where that lies far between.
 """
 
 from __future__ import annotations
@@ -19,7 +20,10 @@ from engine.game import Setup
 from engine.games import GAMES
 from net.boards import board_of
 
-PLAYERS = ("Anna", "Béla", "Csilla", "Győző", "Edit", "Ferenc")
+PLAYERS = (
+    "Anna", "Béla", "Csilla", "Győző", "Edit", "Ferenc", "Maximilian", "Hajnalka", "Imre", "Jolán",
+)  # fmt: skip
+FIVE = 5
 ME = "Anna"
 LEVEL, SEED = 2, 11
 STEPS = 900
@@ -51,7 +55,8 @@ def other_moments() -> dict[str, Shown]:
     for game, rules in GAMES.items():
         if rules.wanted(2, rules.options({})):
             continue
-        for players in dict.fromkeys((2, min(6, rules.seats[-1]))):
+        most = rules.seats[-1]
+        for players in dict.fromkeys((2, FIVE if most > 2 * FIVE - 1 else most, most)):
             found |= _moments(game, PLAYERS[:players])
     return found
 

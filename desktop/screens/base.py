@@ -132,6 +132,9 @@ def empty(layout: QLayout) -> None:
 MORE_THAN = 12
 """Pixels that have to be hidden below before it is worth a sign."""
 
+BAR = 12
+"""How wide a scroll bar is, in any size."""
+
 
 class Scroller(QScrollArea):
     """Scrolls up and down when its content is taller; follows the keyboard's focus."""
@@ -165,7 +168,7 @@ class Scroller(QScrollArea):
 
     def minimumSizeHint(self) -> QSize:
         inside = self.widget()
-        return QSize(inside.minimumSizeHint().width() + 12 if inside else 0, 80)
+        return QSize(inside.minimumSizeHint().width() + BAR if inside else 0, 80)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ARROWS:
@@ -208,7 +211,7 @@ class More(QWidget):
 def scrollbar_style(look: Look) -> str:
     theme = look.theme
     return f"""
-        QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}
+        QScrollBar:vertical {{ background: transparent; width: {BAR}px; margin: 0; }}
         QScrollBar::handle:vertical {{ background: {theme.rule}; border-radius: 4px;
             min-height: 40px; margin: 2px; }}
         QScrollBar::add-line, QScrollBar::sub-line {{ height: 0; }}

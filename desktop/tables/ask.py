@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look import Look
-from desktop.screens.base import Scroller
+from desktop.screens.base import BAR, Scroller
 from desktop.widgets.base import BLEED
 from desktop.widgets.button import Button
 from desktop.widgets.keys import Hint, KeyHints
@@ -83,18 +84,30 @@ class AskSheet(Ticket):
             self._inside.insertWidget(self._inside.count() - 1, widget)
 
     def wanted(self, wide: int) -> int:
-        """How high it would be if nothing had to scroll."""
+        """How high it would be if nothing had to scroll, also beside a scroll bar: one that came
+        would else take the width that would make it go."""
         look = self.look
-        inner = wide - 2 * round(look.px(16) + look.px(BLEED)) - 2
+        inner = wide - 2 * round(look.px(16) + look.px(BLEED)) - 2 - BAR
         words = self._inside.totalHeightForWidth(max(60, inner))
         high = self.heading.sizeHint().height() + max(self._scroller.minimumHeight(), words)
-        if not self.keys.isHidden():
+        if self._keys_wanted():
             high += self.keys.sizeHint().height()
         feet = [b for b in (self.primary, self.refusal) if not b.isHidden()]
         if feet:
             each = (wide - 2 * round(look.px(16))) // len(feet)
             high += max(b.heightForWidth(each) for b in feet) + round(look.px(14))
         return round(high + look.px(2 * 14 + 6 * 2 + 8))
+
+    def _keys_wanted(self) -> bool:
+        return bool(self._asks.keys) and self.look.text / self.look.unit <= LARGE
+
+    def _fit_keys(self) -> None:
+        """Where there is not room for all, the words and the buttons have it."""
+        self.keys.setVisible(self._keys_wanted() and self.height() >= self.wanted(self.width()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_keys()
 
     def asks(self) -> Asks:
         return self._asks
@@ -107,11 +120,11 @@ class AskSheet(Ticket):
             label.setText(text)
             label.setVisible(bool(text))
         self.keys.show_hints(asks.keys)
-        self.keys.setVisible(bool(asks.keys) and self.look.text / self.look.unit <= LARGE)
         for button, text in ((self.primary, asks.primary), (self.refusal, asks.refusal)):
             button.say(text)
             button.setVisible(bool(text))
         self.primary.set_able(able and asks.able, asks.why)
         self.refusal.set_able(able)
+        self._fit_keys()
         self.updateGeometry()
         self.update()

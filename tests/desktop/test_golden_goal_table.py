@@ -224,7 +224,7 @@ def test_a_bid_goes_up_by_keys_and_says_what_it_would_leave(
     show(table, acted(bought(), GO), "Anna")
     press(table, Key.Key_Up)
     press(table, Key.Key_Up)
-    assert "6,5 M" in table.ticket.asks().text
+    assert "6,5\u00a0M" in table.ticket.asks().text
     press(table, Key.Key_Return)
     assert sent == [{"do": "bid", "amount": 900_000}]
 
@@ -235,7 +235,7 @@ def test_a_bid_far_above_the_others_is_asked_about(
     show(table, acted(bought(), GO), "Anna")
     table.ticket.purse.set_value(4_000_000)
     click(table.ticket.primary)
-    assert not sent and "4 M" in table.ticket.asks().warning
+    assert not sent and "4\u00a0M" in table.ticket.asks().warning
     click(table.ticket.primary)
     assert sent == [{"do": "bid", "amount": 4_000_000}]
 
@@ -259,7 +259,7 @@ def test_whoever_leads_is_told_so_and_asked_nothing(
     game = acted(bought(), GO, ("Anna", {"do": "bid", "amount": 1_400_000}))
     show(table, game, "Anna")
     assert not table.ticket.primary.isVisible() and not table.ticket.refusal.isVisible()
-    assert "1,4 M" in table.announcer.call.big
+    assert "1,4\u00a0M" in table.announcer.call.big
 
 
 def test_figures_pick_what_is_staked(table: GoldenGoalTable, sent: list[Step]) -> None:
@@ -294,7 +294,7 @@ def test_an_offer_is_put_together_and_says_what_is_left(
     assert table.sheet is not None and not table.sheet.go.isEnabled()
     pick(table, "tile:England attack", "dice:0")
     table.sheet.give.purse.set_value(800_000)  # type: ignore[attr-defined]
-    assert "6,6 M" in table.sheet.left.text() and "4,7 M" in table.sheet.left.text()
+    assert "6,6\u00a0M" in table.sheet.left.text() and "4,7\u00a0M" in table.sheet.left.text()
     click(table.sheet.go)
     assert sent == [
         {
@@ -577,7 +577,7 @@ def test_a_square_can_be_read_by_the_keyboard(table: GoldenGoalTable) -> None:
     assert "Esemény" in table.field.accessibleName()
     press(table.field, Key.Key_Right)
     said = table.field.accessibleName()
-    assert "Uruguay, védelem" in said and "1,3 M" in said and "Anna" in said
+    assert "Uruguay, védelem" in said and "1,3\u00a0M" in said and "Anna" in said
 
 
 # For everybody

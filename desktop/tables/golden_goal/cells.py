@@ -87,9 +87,15 @@ def _paint_tile(
     strip = max(px(5), cap * 0.6)
     if flat and not broad:
         top = body.top() + px(4)
-        draw_line(painter, body.left() + px(4), top + cap, words.code(team), font, ink)
+        code = fitted(font, words.code(team), body.width() - px(4), 8)
+        long = QFontMetricsF(code).horizontalAdvance(words.code(team))
         role = QRectF(body.right() - px(5) - cap * 2, top + cap * 0.12, cap * 2, cap * 0.76)
-        rest = top + cap + px(2)
+        beside = body.left() + px(7) + long < role.left()
+        left = body.left() + px(4) if beside else body.center().x() - long / 2
+        draw_line(painter, left, top + cap, words.code(team), code, ink)
+        if not beside:
+            role.moveTo(body.center().x() - cap, top + cap * 1.3)
+        rest = max(top + cap, role.bottom()) + px(2)
         room = QRectF(body.left(), rest, body.width(), body.bottom() - rest - px(1))
     else:
         spare = cell.band.height() if flat and not banded else 0.0

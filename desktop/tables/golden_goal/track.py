@@ -86,7 +86,9 @@ def _paint_numbers(painter: QPainter, track: Track, words: Words) -> None:
     look = track.look
     font = look.type("note", 700, figures=True)
     colour = look.theme["decade"]
-    every = 1 if track.step > look.size("note") * 2 else 2
+    longest = QFontMetricsF(font).horizontalAdvance(signed(-track.limit))
+    fits = (every for every in (1, 2, 5) if track.step * every > longest * 1.25)
+    every = next(fits, track.limit)
     for goals in range(-track.limit, track.limit + 1):
         if goals % every == 0:
             text, wide = signed(goals), track.step * every

@@ -18,6 +18,9 @@ from engine.okorkor.rows import heads_in
 
 GAME = "okorkor"
 
+FEW = 2
+"""So many names fit on a line of the announcer beside ten badges; more are told by those."""
+
 
 @dataclass(frozen=True)
 class Reader:
@@ -85,7 +88,7 @@ def _answers(reader: Reader) -> tuple[Answer, ...]:
 def _waiting(reader: Reader) -> str:
     """Who is waited for, while they are few."""
     view = reader.view
-    if not view.waiting or len(view.waiting) > 4:
+    if not view.waiting or len(view.waiting) > FEW:
         return ""
     return reader.say("small.waiting_for", names=reader.words.list(view.waiting))
 

@@ -26,6 +26,8 @@ from engine.tiszta_sor.model import TYPES
 
 ROLL_MS = 700
 DICE = 3
+BUTTON = 116
+"""Design units that the button beside the dice wants at least."""
 
 
 class Tray(Painted):
@@ -118,6 +120,8 @@ class Tray(Painted):
     def die(self, at: int) -> QRectF:
         px = self.look.px
         side = min(self.height() * 0.6, px(96))
+        if not self.look.projector:  # a button stands beside them
+            side = min(side, (self._split() - px(40 + 28 + BUTTON)) / 3.72)
         pitch = side * 1.36
         left = px(40) if not self.look.projector else self._split() / 2 - pitch * 1.5 + side * 0.18
         middle = self.height() * 0.5 - (px(2) if self._again or self._marked else 0)
