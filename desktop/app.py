@@ -450,6 +450,10 @@ class App(QObject):
 
     @Slot(object)
     def _resume(self, evening: Evening) -> None:
+        left = self.key.left_open()
+        if left is not None and left.save == str(evening.file.absolute()):
+            self._host_ready(left, left=True)  # it is being played on there
+            return
         port = hosting.ANY_PORT if evening.private else self.wishes.port
         arguments = hosting.resumed(evening.file, self.folders.data, port, evening.private)
         self.own.start(arguments, self._host_ready)

@@ -22,9 +22,6 @@ from desktop.words import LANGUAGES, Words, own_name
 LARGE = 1.4
 """Text from which what stands beside each other no longer has room."""
 
-LEAST_LIST = 130
-"""Of the rooms so much is to be seen at once, even if the page has to scroll."""
-
 GAMES = "GOAL · Ökörkör · Tiszta sor · Golden Goal"
 SEARCHING, FOUND, OFFLINE = "searching", "found", "offline"
 
@@ -115,13 +112,14 @@ class RoomTicket(Painted):
             self._torn.insertWidget(4, running, 0, Qt.AlignmentFlag.AlignRight)
         self._torn.setAlignment(self._torn.itemAt(1).widget(), Qt.AlignmentFlag.AlignRight)
         self.button = self._button(words, primary)
-        laid = QHBoxLayout(self)
+        if look.text > LARGE:
+            torn = row(self._torn, 16, self.button, 0)
+            laid: QVBoxLayout | QHBoxLayout = column(facts, 12, torn)
+        else:
+            laid = row(facts, 24, self._torn, 16, self.button)
+            laid.setStretchFactor(facts, 1)
         laid.setContentsMargins(24, 10, 14, 12)
-        laid.setSpacing(16)
-        laid.addLayout(facts, 1)
-        laid.addSpacing(8)
-        laid.addLayout(self._torn)
-        laid.addWidget(self.button)
+        self.setLayout(laid)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.setAccessibleName(", ".join([room.name, *what, seats]))
 
@@ -155,6 +153,11 @@ class RoomTicket(Painted):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = painter_for(self)
+        if self.look.text > LARGE:
+            y = self._torn.geometry().top() - 4.0
+            paint_paper(painter, QRectF(self.rect()), self.look, y)
+            perforate(painter, QPointF(20, y), QPointF(self.width() - 20, y), self.look)
+            return
         paint_paper(painter, QRectF(self.rect()), self.look, self.height() / 2 - 1)
         x = self._torn.geometry().left() - 16.0
         perforate(painter, QPointF(x, 16), QPointF(x, self.height() - 18), self.look)
@@ -190,7 +193,8 @@ class Home(Dropping):
         self.show_unfinished("")
         holder = QWidget()
         holder.setLayout(column(self._list, 0))
-        self._scroller = Scroller(holder, look)
+        # With large letters the page scrolls as one: a list inside it would be a slit.
+        self._rooms_at = holder if look.text > LARGE else Scroller(holder, look)
         self._right = QWidget()
         self._right.setLayout(self._column())
         laid = QHBoxLayout(self)
@@ -220,7 +224,6 @@ class Home(Dropping):
         if large:
             head = column(self._title, self._count)
             self._count.setIndent(6)
-            self._scroller.setMinimumHeight(round(look.px(LEAST_LIST)))
         not_seen = Label(look, words("home.not_seen"), "body", "surf_text2", False)
         not_seen.setIndent(6)
         by_address = row(not_seen, self._link("home.by_address", "address"), 0, space=4)
@@ -237,8 +240,8 @@ class Home(Dropping):
         kept, more = row(self._saves, past, space=14), row(workshop, settings, space=14)
         links = column(row(kept, 0), row(more, 0)) if large else row(kept, more, 0, space=14)
         last = row(self._unfinished, self._last, 0, space=4)
-        made = column(top, 14, head, 4, self._scroller, by_address, last, 10, doors, 6, links)
-        made.setStretchFactor(self._scroller, 1)
+        made = column(top, 14, head, 4, self._rooms_at, by_address, last, 10, doors, 6, links)
+        made.setStretchFactor(self._rooms_at, 1)
         return made
 
     def resizeEvent(self, event: QResizeEvent) -> None:

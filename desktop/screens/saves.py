@@ -18,6 +18,9 @@ from desktop.widgets.label import Label
 from desktop.widgets.seat import Badge
 from desktop.words import Words
 
+LARGE = 1.4
+"""Text from which the buttons stand below what they are for."""
+
 
 def when_words(words: Words, evening: Evening) -> str:
     """Day and time as this language writes them."""
@@ -71,7 +74,8 @@ class SavesSheet(Sheet):
             said.append(Label(look, words("saves.old", mode=mode), "note", "ink2"))
         facts = column(*said, self._players(evening), space=2)
         laid = row(space=10)
-        laid.addLayout(facts, 1)
+        if look.text <= LARGE:
+            laid.addLayout(facts, 1)
         if not evening.broken:
             what, wish = ("look", self.look_at) if evening.over else ("resume", self.resume)
             go = Button(look, words(f"saves.{what}"), primary, "small_button")
@@ -85,7 +89,9 @@ class SavesSheet(Sheet):
         drop = Link(look, words("saves.delete"), "ink")
         drop.clicked.connect(partial(self._sure, evening))
         laid.addWidget(drop, 0, Qt.AlignmentFlag.AlignVCenter)
-        holder.setLayout(laid)
+        if look.text > LARGE:
+            laid.addStretch(1)
+        holder.setLayout(column(facts, laid) if look.text > LARGE else laid)
         return holder
 
     def _facts(self, evening: Evening) -> list[str]:
