@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -169,6 +169,15 @@ class Scroller(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         inside = self.widget()
         return QSize(inside.minimumSizeHint().width() + BAR if inside else 0, 80)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        inside = self.widget()
+        if event.type() is QEvent.Type.LayoutRequest and watched is inside:
+            layout = inside.layout()
+            if layout is not None:  # Qt asks for the height only where text wraps
+                least = 1 if layout.hasHeightForWidth() else layout.minimumSize().height()
+                inside.setMinimumHeight(max(1, least))
+        return super().eventFilter(watched, event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in ARROWS:

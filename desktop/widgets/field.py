@@ -188,7 +188,11 @@ class Choice(Painted):
             painter.setBrush(theme["paper2"] if on else Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(row, px(6), px(6))
             colour = theme["ink2" if option.why_not else "ink"]
-            centre = QPointF(row.left() + px(20), row.top() + px(20))
+            line = option.why_not or option.line
+            # Alone, a title stands in the middle of its row.
+            middle = row.top() + (px(10) + QFontMetricsF(title).height() / 2)
+            middle = middle if line else row.center().y()
+            centre = QPointF(row.left() + px(20), middle)
             painter.setPen(QPen(colour, px(2)))
             painter.setBrush(Qt.GlobalColor.white)
             painter.drawEllipse(centre, px(8), px(8))
@@ -196,9 +200,8 @@ class Choice(Painted):
                 painter.setBrush(colour)
                 painter.drawEllipse(centre, px(4), px(4))
             x, room = row.left() + px(38), row.width() - px(46)
-            baseline = row.top() + px(20) + QFontMetricsF(title).capHeight() / 2
+            baseline = middle + QFontMetricsF(title).capHeight() / 2
             draw_line(painter, x, baseline, option.title, title, colour, room)
-            line = option.why_not or option.line
             below = QRectF(x, baseline + QFontMetricsF(title).descent() + px(1), room, 0)
             draw_wrapped(painter, below, line, note, theme["ink2"])
             if on and self.hasFocus() and self.ring:

@@ -51,17 +51,17 @@ def names(
     """Where the decades' names stand: never over one another, never missing.
 
     `widths(decade)` measures its forms, longest first. A name takes the longest form its stripe
-    holds; where not even the shortest fits, it pushes its neighbours aside.
+    holds, but the very longest only where all can; where not even the shortest fits, it pushes its
+    neighbours aside.
     """
     if not ground:
         return []
     forms: list[int] = []
-    wide: list[float] = []
     for stripe in ground:
         measured = widths(stripe.decade)
         fits = (i for i, w in enumerate(measured) if w + air <= stripe.right - stripe.left)
         forms.append(next(fits, len(measured) - 1))
-        wide.append(measured[forms[-1]])
+    forms, wide = _alike(forms, ground, widths)
     room = right - left
     for index in sorted(range(len(ground)), key=lambda i: -wide[i]):
         if sum(wide) + air * len(wide) <= room:
@@ -69,6 +69,7 @@ def names(
         measured = widths(ground[index].decade)
         forms[index] = len(measured) - 1
         wide[index] = measured[-1]
+    forms, wide = _alike(forms, ground, widths)
     narrow = min(1.0, room / (sum(wide) + air * len(wide)))
     steps = [(w + air) * narrow for w in wide]
     wanted = [(s.left + s.right) / 2 for s in ground]
@@ -77,6 +78,15 @@ def names(
     return [
         Name(*four) for four in zip(decades, forms, centres, [narrow] * len(forms), strict=True)
     ]
+
+
+def _alike(
+    forms: Sequence[int], ground: Sequence[Stripe], widths: Callable[[int], Sequence[float]]
+) -> tuple[list[int], list[float]]:
+    """No whole name beside a shorter one, and how wide they are: not 'The 1930s' beside '1960s'."""
+    least = min(1, max(forms))
+    chosen = [max(least, form) for form in forms]
+    return chosen, [widths(s.decade)[form] for s, form in zip(ground, chosen, strict=True)]
 
 
 def _apart(

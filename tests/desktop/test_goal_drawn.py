@@ -179,6 +179,22 @@ def test_with_text_twice_as_large_every_button_still_holds_its_words(name: str, 
 MARK = "Qxq"
 
 
+@pytest.mark.parametrize(("high", "text"), [(540, 1.0), (720, 2.0)])
+@pytest.mark.parametrize("name", ["place-none", "place", "challenge"])
+def test_what_names_the_choice_is_in_sight_however_little_room_there_is(
+    name: str, high: int, text: float, make: Make
+) -> None:
+    widget = make(False, text=text, high=high)
+    staged(widget, name)
+    QTest.qWait(1)
+    sheet = widget.sheet
+    named = sheet._own if name == "challenge" else sheet._choice
+    for part in (named, sheet.primary):
+        assert part.isVisible() and part.height() >= 0.9 * part.sizeHint().height()
+        assert sheet.rect().contains(part.geometry())
+        assert part.visibleRegion().boundingRect() == part.rect()
+
+
 @pytest.mark.parametrize("text", [1.0, 2.0])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_row_of_a_verdict_holds_all_its_words_above_its_rule(

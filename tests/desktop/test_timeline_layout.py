@@ -144,7 +144,7 @@ def test_decade_names_never_overlap_and_never_vanish(ys: list[int], data: st.Dat
     assert edge <= width - 4 + 0.01
 
 
-def test_names_are_as_long_as_their_stripe_holds() -> None:
+def test_names_are_as_long_as_their_stripe_holds_and_none_is_whole_beside_a_shorter_one() -> None:
     ground = [
         decades.Stripe(1930, 0, 130),
         decades.Stripe(1940, 130, 200),
@@ -152,7 +152,9 @@ def test_names_are_as_long_as_their_stripe_holds() -> None:
         decades.Stripe(1960, 240, 255),
         decades.Stripe(1970, 255, 400),
     ]
-    assert [p.form for p in decades.names(ground, forms, 0, 400)] == [0, 1, 2, 3, 0]
+    assert [p.form for p in decades.names(ground, forms, 0, 400)] == [1, 1, 2, 3, 1]
+    whole = [decades.Stripe(1930, 0, 130), decades.Stripe(1970, 255, 400)]
+    assert [p.form for p in decades.names(whole, forms, 0, 400)] == [0, 0]
 
 
 def test_an_opened_gap_between_two_decades_belongs_to_both() -> None:

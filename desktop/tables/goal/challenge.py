@@ -22,7 +22,8 @@ class ChallengeSheet(Sheet):
         super().__init__(look, words, parent)
         self.set_title(words("goal.ticket.challenges"))
         self._hint = text(look, words("goal.ticket.challenge_hint"), "note")
-        self._rows = Rows(look)
+        self._own, self._rows = Rows(look), Rows(look)
+        self.body.insertWidget(0, self._own)  # what names the choice is never scrolled away
         self.inside.addWidget(self._hint)
         self.inside.addWidget(self._rows)
         self.inside.addStretch(1)
@@ -43,11 +44,12 @@ class ChallengeSheet(Sheet):
         name, colour = self._me
         mine = self.words("goal.button.choose") if slot is None else f"{place}?"
         own = Row(name, colour, mine, ink="grass" if slot is not None else "ink2")
-        self._rows.show_rows((*self._others, own))
+        self._own.show_rows((own,))
+        self._rows.show_rows(self._others)
         self.refresh()
 
     def rows(self) -> tuple[Row, ...]:
-        return self._rows.rows()
+        return (*self._rows.rows(), *self._own.rows())
 
     def refresh(self) -> None:
         super().refresh()

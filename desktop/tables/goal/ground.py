@@ -15,6 +15,8 @@ WIDE = 1400
 """From this many units on the tips have a panel of their own beside the last action."""
 LARGE_TEXT = 1.3
 """From here on the last action moves under the ticket and the clip becomes small."""
+NARROW = 1100
+"""Below so many units clip and last action are narrower, for the ticket to have room."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +66,9 @@ class Ground:
         look = self.frame.look
         return look.text / look.unit > LARGE_TEXT
 
+    def _narrow(self) -> bool:
+        return self.frame.width() < NARROW * self.frame.look.unit
+
     def arrange(self, y: int) -> None:
         """Puts everything where it belongs now, from y down."""
         parts, px = self.parts, self.frame.look.px
@@ -90,9 +95,13 @@ class Ground:
         return max(round(px(200)), min(wanted, round(room - px(34) - least)))
 
     def _pitch(self) -> int:
-        """The least height of the pitch, in units: with large text the ticket takes what it can
-        while nothing is chosen on the grass."""
-        if self._large() and self.sheet is not None and not self.sheet.on_the_pitch:
+        """The least height of the pitch, in units: with large text or in a small window the ticket
+        takes what it can while nothing is chosen on the grass."""
+        if (
+            (self._large() or self._narrow())
+            and self.sheet is not None
+            and not self.sheet.on_the_pitch
+        ):
             return 0 if self.sheet in self.parts.alone else 110
         return 176 if self.tabs else 206
 
@@ -143,11 +152,11 @@ class Ground:
             return round(px(320))
         strip = self.parts.clip.heightForWidth(round(px(340))) - px(336) * 9 / 16
         by_height = (panel - strip) * 16 / 9 + px(4)
-        share = 0.4
+        share = 0.25 if self._narrow() else 0.4
         return round(min(by_height, wide * share, px(560)))
 
     def _side(self, wide: int) -> int:
         px = self.frame.look.px
         if self.has_tips_panel():
             return round(px(472 if self.tips else 320))
-        return round(px(268))
+        return round(px(220 if self._narrow() else 268))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look import Look
 from desktop.tables.goal.rows import Row, Rows
-from desktop.tables.goal.sheet import LARGE, TOP, Big, Sheet, text
+from desktop.tables.goal.sheet import LARGE, LOW, TOP, Big, Sheet, text
 from desktop.widgets.button import Button
 from desktop.widgets.card_view import CardView
 from desktop.widgets.keys import KeyHints
@@ -42,8 +43,10 @@ class PlaceSheet(Sheet):
         column.addWidget(self._keys)
         column.addStretch(1)
         across.addLayout(column, 1)
+        self.body.insertLayout(0, across)  # what names the choice is never scrolled away
+        self._scroller.setMinimumHeight(1)
         self.inside.addWidget(self._hint)
-        self.inside.addLayout(across, 1)
+        self.inside.addStretch(1)
         self.inside.addWidget(self._tips)
         self._slot: int | None = None
         button = Button(look, words("goal.button.place_here"), primary=True)
@@ -57,8 +60,16 @@ class PlaceSheet(Sheet):
         if hasattr(self, "card"):
             self._size()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._size()
+
     def _size(self) -> None:
-        self.card.setFixedSize(round(self.look.px(64)), round(self.look.px(92)))
+        low = self.height() < self.look.px(LOW)
+        self._scroller.setVisible(not low)
+        self._keys.setVisible(self.look.text / self.look.unit <= LARGE)
+        share = 0.75 if low else 1.0
+        self.card.setFixedSize(round(self.look.px(64 * share)), round(self.look.px(92 * share)))
 
     def show_card(self, title: str, colour: str, name: str, tips: Sequence[Row]) -> None:
         self.set_title(title)

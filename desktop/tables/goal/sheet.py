@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.look import Look
@@ -17,6 +17,7 @@ from desktop.words import Words
 
 TOP = Qt.AlignmentFlag.AlignTop
 LARGE = 1.5  # share of text from which a heading is left out
+LOW = 290  # units below which a ticket has no heading either
 
 
 def text(look: Look, said: str = "", step: str = "body", colour: str = "ink2") -> Label:
@@ -82,7 +83,7 @@ class Sheet(Ticket):
         self.words = words
         self.primary: Button | None = None
         self.refusal: Button | None = None
-        self._able, self._why = True, ""
+        self._able, self._why, self._titled = True, "", False
         self._inner = QWidget()
         self.inside = QVBoxLayout(self._inner)
         self._scroller = Scroller(self._inner, look)
@@ -107,9 +108,19 @@ class Sheet(Ticket):
         self.body.setContentsMargins(bleed, 0, bleed, 0)
 
     def set_title(self, title: str) -> None:
-        """With large text the announcer's sentence has to do: the room is the question's."""
+        """With large text or little room the announcer's sentence has to do: the room is the
+        question's."""
         super().set_title(title)
-        self.heading.setVisible(bool(title) and self.look.text / self.look.unit <= LARGE)
+        self._titled = bool(title)
+        self._show_heading()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_heading()
+
+    def _show_heading(self) -> None:
+        large = self.look.text / self.look.unit > LARGE
+        self.heading.setVisible(self._titled and not large and self.height() >= self.look.px(LOW))
 
     def put_buttons(self, primary: Button, refusal: Button | None = None) -> None:
         self.primary, self.refusal = primary, refusal

@@ -258,11 +258,11 @@ class TipSheet(Sheet):
         self.refresh()
 
     def _show_form(self) -> None:
-        """A draw asks for the shoot-out, an untouched 0–0 too. Once somebody has begun, and with
-        large text, the question takes the hint's place."""
+        """A draw asks for the shoot-out, an untouched 0–0 too. Once somebody has begun the whole
+        question takes the hint's place, and with large text the brief one."""
         drawn, large = self._drawn(), self.look.text / self.look.unit > LARGE
         self.penalties.setVisible(drawn)
-        self.penalties.be_brief(not self._touched and not large)
+        self.penalties.be_brief(large or not self._touched)
         self._hint.setVisible(not drawn or not (self._touched or large))
 
     def refresh(self) -> None:
