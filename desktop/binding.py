@@ -35,12 +35,15 @@ class Binding(QObject):
         tables: Mapping[str, type[Table]],
         addresses: Sequence[str] = (),
         parent: QObject | None = None,
+        kept: Mapping[str, Any] | None = None,
     ) -> None:
+        """`kept`: what goes on from a table that stood here before, see `Table.keeps`."""
         super().__init__(parent)
         assert session.lobby is not None
         self.session = session
         self._hint = addresses[0] if addresses else ""
-        self.widget = tables[session.lobby.game](look, words, self._clip_film, session.clip_state)
+        made, film = tables[session.lobby.game], self._clip_film
+        self.widget = made(look, words, film, session.clip_state, **(kept or {}))
         self.widget.acted.connect(session.act)
         self.widget.hosted.connect(self._hosted)
         self.widget.clip_said.connect(session.clip_is)
@@ -58,7 +61,7 @@ class Binding(QObject):
         for signal, slot in self._follows:
             signal.connect(slot)
         self._show()
-        if session.playing is not None:
+        if session.playing is not None and not kept:
             self._clip_started(session.playing)
 
     def wear(self, look: Look) -> None:

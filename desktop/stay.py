@@ -164,8 +164,9 @@ class Stay(QObject):
 
     def _make_table(self, look: Look) -> QWidget:
         assert self.session.lobby is not None
+        kept = self.table.widget.keeps() if self.table is not None else None
         self._drop_table()
-        self.table = Binding(look, self.words, self.session, TABLES, self.addresses, self)
+        self.table = Binding(look, self.words, self.session, TABLES, self.addresses, self, kept)
         self.table.menu_asked.connect(self._table_menu)
         self.table.finished.connect(self.show_end)
         self.table.sounded.connect(self._speaker.play)

@@ -113,6 +113,11 @@ class Table(Screen):
         self._ground = QPixmap()
         self.update()
 
+    def keeps(self) -> dict[str, Any]:
+        """What goes on in a table made anew in this one's place, in another language or text size:
+        its constructor takes it. From now on it is not this one's to close."""
+        return {}
+
     def close_clips(self) -> None:
         """The table goes away: lets go of every clip."""
 

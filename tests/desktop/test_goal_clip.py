@@ -10,11 +10,13 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from desktop.look import laptop
-from desktop.tables.base import Start
+from desktop.tables.base import Around, Start
 from desktop.tables.goal.clip import Clip
+from desktop.tables.goal.table import GoalTable
 from desktop.video import Player, available
 from desktop.video.strip import Strip
 from desktop.words import Words
+from tests.desktop.goal_evening import at, phase, view_of
 from tests.desktop.test_video import film
 
 pytestmark = pytest.mark.skipif(available() is not None, reason=f"clips: {available()}")
@@ -171,3 +173,40 @@ def test_a_clip_everybody_has_seen_says_that_it_was_missed_until_it_is_started(
     clip.widget.findChild(Strip).play.click()
     stands(qtbot, clip, "playing")
     assert clip.widget.accessibleDescription() == "" and not clip.missed
+
+
+def test_another_language_or_text_size_leaves_a_clip_running_and_as_loud_as_it_was(
+    qtbot: QtBot, file: Path
+) -> None:
+    def made(language: str, text: float, **kept: object) -> GoalTable:
+        table = GoalTable(
+            laptop(text=text), Words(language), lambda _: file, lambda _: "here", **kept
+        )
+        qtbot.addWidget(table)
+        table.resize(1280, 720)
+        table.show()
+        return table
+
+    before = made("en", 1.0)
+    game = at("advanced", 2, phase("tip", 0))
+    view, around = view_of(game, "Anna"), Around(clip="c")
+    before.show_view(view, "Anna", around)
+    running(qtbot, before.clip)
+    player = before.clip.player
+    player.set_muted(True)
+    qtbot.waitUntil(lambda: player.image() is not None)
+    after = made("hu", 2.0, **before.keeps())
+    log: list[str] = []
+    after.clip_said.connect(lambda token, state: log.append(state))
+    before.close_clips()
+    after.show_view(view, "Anna", around)
+    before.hide()
+    assert after.clip.player is player and player.muted and player.image() is not None
+    assert after.clip.widget.isVisible() and after.isAncestorOf(after.clip.widget)
+    with qtbot.waitSignal(player.position, timeout=15000):
+        pass
+    assert player.state == "playing"
+    player.seek(0.98)
+    qtbot.waitUntil(lambda: "ended" in log, timeout=15000)
+    assert log.count("ended") == 1
+    after.close_clips()

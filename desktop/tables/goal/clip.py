@@ -74,9 +74,15 @@ class Clip(QObject):
         self.player.changed.connect(lambda _: self._expect(False))
         self._explain()
 
-    def speak(self, words: Words) -> None:
-        self._words = words
+    def move_to(
+        self, table: QObject, look: Look, words: Words, film: ClipFilm, state: ClipState
+    ) -> None:
+        """It goes on, heard or muted as it was, on a table that was made in its old one's place."""
+        self.said.disconnect()
+        self.setParent(table)
+        self._look, self._words, self._film, self._state = look, words, film, state
         self.widget.translate(clip_words(words))
+        self.widget.wear(look)
         self._explain()
 
     def show_token(self, token: str | None, running: bool = False, held: bool = False) -> None:

@@ -47,9 +47,11 @@ class GoalTable(LaptopTable):
     game = "goal"
     view: View | None
 
-    def __init__(self, *given: Any, player: Player | None = None, **more: Any) -> None:
-        """As every table; `player`: another than the usual one."""
-        self._player = player
+    def __init__(
+        self, *given: Any, player: Player | None = None, clip: Clip | None = None, **more: Any
+    ) -> None:
+        """As every table; `player`: another than the usual one; `clip`: it goes on here."""
+        self._player, self._kept, self._handed = player, clip, False
         super().__init__(*given, **more)
 
     def build(self) -> None:
@@ -74,7 +76,10 @@ class GoalTable(LaptopTable):
 
     def _make(self, player: Player | None) -> None:
         look, words = self.look, self.words
-        self.clip = Clip(look, words, self._clip_film, self._clip_state, player, self)
+        film, state = self._clip_film, self._clip_state
+        self.clip = self._kept or Clip(look, words, film, state, player, self)
+        if self._kept is not None:
+            self.clip.move_to(self, look, words, film, state)
         self.tickets = Tickets(look, words, self._stills)
         self.result = ResultPanel(
             look,
@@ -167,10 +172,15 @@ class GoalTable(LaptopTable):
     def clips_changed(self) -> None:
         self.clip.look_again()
 
+    def keeps(self) -> dict[str, Any]:
+        self._handed = True
+        return {"clip": self.clip}
+
     def close_clips(self) -> None:
         self.end_verdict()
         self.tickets.attempt.clock.stop()
-        self.clip.close()
+        if not self._handed:
+            self.clip.close()
         if self.opened.player is not None:
             self.opened.player.close()
 
