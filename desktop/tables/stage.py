@@ -6,6 +6,7 @@ Knows no game and no network.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.look import Look
 from desktop.tables.base import Around
 from desktop.tables.frame import Framed
+from desktop.widgets.announcer import Call
 from desktop.widgets.base import dress
 
 
@@ -30,6 +32,11 @@ class Stage(Framed):
     def arrange(self, top: int) -> None:
         """Puts the stage into the room below `top`."""
         raise NotImplementedError
+
+    def with_missing(self, call: Call) -> Call:
+        """The call, and below it whose laptop does not answer: on a plate it is a small sign."""
+        gone = [self.words("goal.missing.gone", name=name) for name in self.around.missing]
+        return replace(call, small=" · ".join(filter(None, (call.small, *gone))))
 
     # in
 

@@ -117,5 +117,6 @@ def _result(
 ) -> None:
     plain = result(face, words)
     long = result(face, words, pens=True)
-    fitting = long if text_width(long, size) * 0.9 <= box.width() else plain
+    box = box.adjusted(3 * look.unit, 0, -3 * look.unit, 0)  # never to the card's edge
+    fitting = long if text_width(long, size) * 0.85 <= box.width() else plain
     write(painter, box, fitting, size, look.colour("ink"), figures=False)

@@ -6,7 +6,8 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QPaintEvent, QPixmap, QRegion
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
@@ -161,3 +162,34 @@ def test_everything_grows_with_the_window(wall: GoalProjector) -> None:
     QTest.qWait(1)
     assert wall.grab().size() == wall.size() * wall.devicePixelRatioF()
     assert wall.board.height() > 100
+
+
+def test_the_shadow_of_a_card_goes_with_the_card(wall: GoalProjector, qtbot: QtBot) -> None:
+    painted: list[QRegion] = []
+
+    class Paints(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            if isinstance(event, QPaintEvent):
+                painted.append(event.region())
+            return False
+
+    wall.show()
+    qtbot.waitExposed(wall)
+    show(wall, at("advanced", 4, phase("place")))
+    QTest.qWait(50)
+    shade = wall._shade()
+    assert not shade.isEmpty()
+    wall.installEventFilter(filtering := Paints())
+    show(wall, at("advanced", 4, phase("challenge")))
+    assert wall._shade().isEmpty()
+    foot = shade.adjusted(4, 8, -4, -1).toAlignedRect()
+    qtbot.waitUntil(lambda: any(region.contains(foot) for region in painted))
+    wall.removeEventFilter(filtering)
+
+
+def test_whose_laptop_does_not_answer_is_said_to_the_room(wall: GoalProjector) -> None:
+    table = at("advanced", 4, phase("place"))
+    wall.show_view(view_of(table), None, around(table, None, missing=("Béla",)))
+    assert "Béla gépe nem válaszol" in wall.announcer.call.small
+    show(wall, table)
+    assert "Béla" not in wall.announcer.call.small.replace(view_of(table).active or "", "")

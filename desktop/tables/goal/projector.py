@@ -58,6 +58,7 @@ class GoalProjector(Stage):
         self._later: tuple[View, Around] | None = None
         self._play_later: Start | None = None
         self._pitch: Timeline | None = None
+        self._shaded = QRectF()
         self._stills = Stills(self._card)
         self.clip = Clip(look, words, self._clip_film, self._clip_state, self._player, self)
         self.clip.widget.setParent(self)
@@ -149,7 +150,7 @@ class GoalProjector(Stage):
         reader = Reader(view, None, self.words)
         self.board.show_seats(seats_of(reader, around))
         self.board.show_round(*round_of(reader))
-        self.announcer.show_call(call_of(reader, around.hint))
+        self.announcer.show_call(self.with_missing(call_of(reader, around.hint)))
         self.title.say(match_of(reader) or waiting_of(reader).title)
         self.rows.show_rows(self._rows_of(reader))
         if view.active is not None:
@@ -280,17 +281,26 @@ class GoalProjector(Stage):
         else:
             lifted = thinking and view.active is not None
             self.wall.one(room, len(view.timeline or ()), lifted, telling)
+        shade = self._shade()
+        if shade != self._shaded:  # it lies outside the card: nobody else paints over it
+            self.update(self._shaded.toAlignedRect())
+            self.update(shade.toAlignedRect())
+            self._shaded = shade
+
+    def _shade(self) -> QRectF:
+        """Where the running card's shadow lies; empty where there is no card."""
+        if self.card.isHidden():
+            return QRectF()
+        card = QRectF(self.card.geometry())
+        return QRectF(card.left() + card.width() * 0.14, card.bottom() - 6, card.width() * 0.72, 12)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if not self.card.isVisible():
+        shade = self._shade()
+        if shade.isEmpty():
             return
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shade = QRectF(self.card.geometry())
-        shade = QRectF(
-            shade.left() + shade.width() * 0.14, shade.bottom() - 6, shade.width() * 0.72, 12
-        )
         night = self.look.theme["board"]
         night.setAlphaF(0.5)
         painter.setPen(Qt.PenStyle.NoPen)

@@ -34,7 +34,7 @@ class GoldenGoalProjector(Stage):
         reader = Reader(view, None, self.words)
         self.board.show_seats(seats_of(reader, around))
         self.board.show_round(*round_of(reader))
-        self.announcer.show_call(call_of(reader, around.hint))
+        self.announcer.show_call(self.with_missing(call_of(reader, around.hint)))
         self.field.show_view(view, None)
 
     def tell(self, events: Sequence[Any]) -> None:

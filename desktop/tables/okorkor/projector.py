@@ -82,7 +82,7 @@ class OkorkorProjector(Stage):
             self._began = dict(view.heads)
         self.board.show_seats(seats_of(reader, around, view.heads))
         self.board.show_round(*round_of(reader))
-        self.announcer.show_call(call_of(reader, around.hint))
+        self.announcer.show_call(self.with_missing(call_of(reader, around.hint)))
         self.field.show_view(view, None, reader.aim, around.missing)
         scored = view.phase in ("score", "over")
         self.score.setVisible(scored)

@@ -43,7 +43,7 @@ class TisztaSorProjector(Stage):
         self._began.see(view)
         self.board.show_seats(seats_of(reader, around))
         self.board.show_round(*round_of(reader))
-        self.announcer.show_call(call_of(reader, around.hint))
+        self.announcer.show_call(self.with_missing(call_of(reader, around.hint)))
         for page, name in zip(self.pages, sense.names(view), strict=True):
             lines = sense.lines(view, name, self._began.rows.get(name))
             page.show_page(name, sense.colour(view, name), lines)
