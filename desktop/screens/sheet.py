@@ -123,7 +123,10 @@ class Sheet(QWidget):
         if event.key() == Qt.Key.Key_Escape:
             self.close_sheet()
         else:
-            after_page(self.window().focusWidget(), event)
+            holder = self.window().focusWidget()
+            # An Enter that has closed this sheet is not also one for the button that opened it.
+            if holder is not None and self.isAncestorOf(holder):
+                after_page(holder, event)
         event.accept()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
