@@ -14,4 +14,5 @@ def test_an_exception_anywhere_ends_one_connection_and_the_game_goes_on() -> Non
 
 
 def test_a_host_that_says_nothing_of_what_goes_wrong_is_caught() -> None:
-    assert exceptions(3, 1, SILENT).faults
+    found = exceptions(10, 1, SILENT)  # some of them are not come by a second time
+    assert found.faults, found.figures
