@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 import logging
+import signal
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -21,6 +22,10 @@ PATIENCE = 90.0
 CRASHES = 3
 """So many in a row, nothing made between them, and it is given up."""
 LONGEST_LINE = 2**20
+TOLD_TO_END = [
+    -number for name in ("SIGINT", "SIGTERM", "SIGHUP") if (number := getattr(signal, name, 0))
+]
+"""Exit codes of who was asked to end by a terminal or a person."""
 
 log = logging.getLogger(__name__)
 
@@ -67,8 +72,7 @@ class Maker:
             try:
                 return await self._asked(line, progress)
             except (OSError, TimeoutError, ValueError, EOFError) as wrong:
-                self._has_failed(wrong)
-                await self._end()
+                self._has_failed(wrong, await self._end())
         raise NotMade("worker_failed")
 
     async def close(self) -> None:
@@ -76,10 +80,13 @@ class Maker:
         self._ended = True
         await self._end()
 
-    def _has_failed(self, wrong: Exception) -> None:
+    def _has_failed(self, wrong: Exception, code: int | None) -> None:
+        """`code`: with which it ended. One that was just beginning still hears what a terminal
+        says to the host, which will end it anyhow: nothing to warn of."""
         if not self._ended:
             self._crashes += 1
-            log.warning("%s has failed: %r", self._command[2], wrong)
+            level = logging.INFO if code in TOLD_TO_END else logging.WARNING
+            log.log(level, "%s has failed: %r", self._command[2], wrong)
 
     async def _asked(self, line: bytes, progress: Callable[[float], None]) -> Made:
         process = self._process or await self._started()
@@ -116,14 +123,16 @@ class Maker:
         )
         return self._process
 
-    async def _end(self) -> None:
+    async def _end(self) -> int | None:
+        """Its exit code, negative for the signal that ended it; None if there was no process."""
         process, self._process = self._process, None
         if process is None:
-            return
+            return None
         with contextlib.suppress(ProcessLookupError):
             process.kill()
-        await process.wait()
+        code = await process.wait()
         if process.stdin is not None:
             process.stdin.close()
             with contextlib.suppress(OSError):
                 await process.stdin.wait_closed()
+        return code

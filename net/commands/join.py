@@ -172,6 +172,8 @@ class Player:
     def _sorry(self, code: str) -> int:
         sentence = SENTENCES.get(code, f"It ended: {code}.")
         where = self._address or "the address found"
+        if code == "host_gone" and self._given.die_with_parent:
+            return 1  # a bot of a host that is ending: there is nobody to be told
         print(sentence.format(where=where, name=self._given.name), file=sys.stderr)
         return 1
 
