@@ -36,7 +36,10 @@ class Player:
     """One seat or spectator, through as many connections as it takes.
 
     `told`: every view, [time, digest]; a loss is [time, None]. `acts`: every answer, [question,
-    step, "sent" / "refused" / "taken" / "lost"]: "lost" may have been carried out or not.
+    step, "sent" / "refused" / "taken" / "lost"]: "sent" and "lost" may have been carried out or
+    not. An answer is "taken" if the next question came after it, and it was the only one on its
+    way: which of several it was is not said. Where others were asked too, the question may have
+    gone on without it, so a loss right after that leaves it "lost".
     """
 
     def __init__(self, given: argparse.Namespace, key: str, seed: int) -> None:
@@ -49,8 +52,10 @@ class Player:
         self._bot = None if self._watches else Bot(mind, self._act)
         self.told: list[tuple[float, str | None]] = []
         self.acts: list[list[Any]] = []
-        self._refs: dict[int, list[Any]] = {}
-        self._waits: list[Any] | None = None
+        self._refs: dict[int, list[Any]] = {}  # of this connection
+        self._flying: list[list[Any]] = []  # on their way, all to one question
+        self._alone = True  # whether nobody else was asked, too
+        self._doubtful: list[Any] | None = None
         self._phase = ""
         self._line: Line
         self._fetch: ClipFetch | None = None
@@ -130,7 +135,7 @@ class Player:
                 act = self._refs.pop(ref or 0, None)
                 if act is not None:
                     act[2] = "refused"
-                    self._waits = None if act is self._waits else self._waits
+                    self._flying = [one for one in self._flying if one is not act]
                 if self._bot is not None:
                     self._bot.refused()
             case g.Opened(keys=keys):
@@ -146,10 +151,12 @@ class Player:
         if self._given.brief:
             self.told.clear()
         self.told.append((time.monotonic(), digest(notice.view)))
-        if self._waits is not None and notice.question != self._waits[0]:
-            if self._waits[2] == "sent":
-                self._waits[2] = "taken"
-            self._waits = None
+        if self._flying and notice.question != self._flying[0][0]:
+            if len(self._flying) == 1:
+                self._flying[0][2] = "taken"
+                self._doubtful = None if self._alone else self._flying[0]
+            self._flying = []
+        self._alone = notice.view.waiting == (self.key,)
         over = notice.view.phase == "over"
         phase = "over" if over else "begun"
         if phase != self._phase:
@@ -164,9 +171,10 @@ class Player:
         say({"lost": self.key, "at": time.monotonic()})
         if not self._given.brief:
             self.told.append((time.monotonic(), None))
-        if self._waits is not None and self._waits[2] == "sent":
-            self._waits[2] = "lost"
-        self._waits = None
+        for act in self._flying + ([] if self._doubtful is None else [self._doubtful]):
+            if act[2] != "refused":
+                act[2] = "lost"
+        self._flying, self._doubtful, self._refs = [], None, {}
 
     def _act(self, step: dict[str, Any], question: int | None) -> None:
         act = [question, step, "sent"]
@@ -175,8 +183,8 @@ class Player:
 
         def send(guest: g.Guest) -> int:
             ref = guest.act(step, question)
-            self._refs = {ref: act}
-            self._waits = act
+            self._refs[ref] = act
+            self._flying.append(act)
             return ref
 
         self._line.do(send)
