@@ -37,6 +37,8 @@ _EARLY = 0.010
 """Seconds from letting a resting clip run to its first picture: the same on every machine tried."""
 _LATE = 0.15
 """Seconds that a clip may begin late; later, it is joined where the others are."""
+_FILLS = 0.14
+"""Seconds after a place for which VLC may put the next off, and show pictures of the one before."""
 _JOIN = 0.4
 """Seconds to go to a place and be ready to run from there."""
 
@@ -68,6 +70,8 @@ class Reel:
         self._due: float | None = None  # when to let it run
         self._sought = False
         self._dozing = self._woken = False
+        self._aim: float | None = None  # where to go as soon as VLC does not put it off, 0 to 1
+        self._sent = 0.0  # when it was sent to a place
         self._then: float | None = None  # where to go as soon as it is awake, 0 to 1
         self._known_length = 0.0
         self._since = self._moved = time.monotonic()
@@ -316,7 +320,10 @@ class Reel:
         elif self._stage is Stage.PAUSED and self._dozing:
             self._wake(self._shown_time / (self._known_length or 1.0), go=True)
         elif self._stage in (Stage.READY, Stage.PAUSED, Stage.SEEKING, Stage.JOINING):
-            self._roll()
+            if self._aim is not None:
+                self._go_to(self._aim)
+            if self._stage is not Stage.OPENING:
+                self._roll()
         elif self._stage is Stage.ENDED:
             self._replay()
 
@@ -361,6 +368,7 @@ class Reel:
         self._frames.show(False)
         if self._showing.sound:
             self._player.audio_set_mute(True)
+        self._aim = None
         self._player.set_pause(1)
         self._player.set_time(round(position * 1000))
         self._vlc_time = self._shown_time = position
@@ -398,11 +406,14 @@ class Reel:
         if self._dozing:
             self._wake(fraction, go=self._stage is Stage.ENDED)
             return
+        if self._stage in (Stage.PAUSED, Stage.SEEKING):
+            self._aim = fraction
+            self._player.set_pause(1)
+            self._become(Stage.SEEKING)
+            return
         self._go_to(fraction)
         if self._stage is Stage.ENDED:
             self._roll()
-        elif self._stage in (Stage.PAUSED, Stage.SEEKING):
-            self._peek()
 
     def _peek(self) -> None:
         """VLC 3 does not reliably show where a paused clip was moved to: let it run a little."""
@@ -413,18 +424,23 @@ class Reel:
         self._become(Stage.SEEKING)
 
     def _go_to(self, fraction: float) -> None:
+        self._aim = None
         if _value(self._player.get_state()) in _OVER:  # where play-and-pause did not hold it
             self._player.stop()
             self._frames.count = 0
             self._go = True
             self._play()
             return
-        self._player.set_position(fraction)
+        self._send_to(fraction)
         self._vlc_time = self._shown_time = fraction * self._length()
         self._moved = time.monotonic()
 
+    def _send_to(self, fraction: float) -> None:
+        self._sent = time.monotonic()
+        self._player.set_position(fraction)
+
     def _rewind(self) -> None:
-        self._player.set_position(0.0)
+        self._send_to(0.0)
         self._sought = True
         self._counted = self._frames.count
 
@@ -475,6 +491,12 @@ class Reel:
                 self._start()
 
     def _look_seeking(self) -> None:
+        if self._aim is not None:
+            if time.monotonic() >= self._sent + _FILLS:
+                self._go_to(self._aim)
+                if self._stage is Stage.SEEKING:
+                    self._peek()
+            return
         waited = time.monotonic() - self._since
         state = _value(self._player.get_state())
         at_the_end = state in _OVER or (state == _PAUSED and waited > _EOF_SURE)
