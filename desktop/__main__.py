@@ -15,7 +15,7 @@ from PySide6.QtCore import QMessageLogContext, QSize, QtMsgType, qInstallMessage
 from PySide6.QtWidgets import QApplication
 
 from desktop import settings
-from desktop.address import Address, parse
+from desktop.address import EXAMPLE, Address, parse
 from desktop.app import App, Wishes
 from desktop.look import load_fonts
 from desktop.words import LANGUAGES
@@ -45,7 +45,7 @@ def address(text: str) -> Address:
     """`192.168.1.20:4729`."""
     found = parse(text, PORT)
     if found is None:
-        raise argparse.ArgumentTypeError("write it as 192.168.1.20:4729")
+        raise argparse.ArgumentTypeError(f"write it as {EXAMPLE}")
     return found
 
 

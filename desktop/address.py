@@ -5,7 +5,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from net.messages import PORT
+
 LONGEST = 253
+EXAMPLE = f"192.168.1.20:{PORT}"
+"""As people are shown how to write one."""
+
 HOST = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_])?\.?")
 
 

@@ -50,7 +50,7 @@ from desktop.words import Words
 from desktop.workbench import Workbench
 from net import decks, guest
 from net.discovery import FoundRoom
-from net.messages import PORT, VERSION
+from net.messages import LONELY, PORT, VERSION
 
 log = logging.getLogger(__name__)
 NEEDS_A_NAME = frozenset({"host", "practise", "address"})
@@ -494,7 +494,7 @@ class App(QObject):
             self.window.toast.say(self.words("app.deck_lost", deck=deck))
         addresses = () if practice else tuple(f"{one}:{ready.port}" for one in ready.addresses)
         return self._enter(
-            (hosting.LONELY, ready.port),
+            (LONELY, ready.port),
             self._who("play" if plays else "watch", ready.owner),
             ready.room,
             room_id=ready.room_id,

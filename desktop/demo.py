@@ -22,7 +22,6 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop import settings as kept
 from desktop.__main__ import keep_log, size
 from desktop.host_process import HostProcess, Ready
-from desktop.hosting import LONELY
 from desktop.link import Link
 from desktop.look import load_fonts
 from desktop.screens.end import EndScreen
@@ -34,7 +33,7 @@ from desktop.video import Player, available
 from desktop.video.player import SILENT_VARIABLE
 from desktop.words import LANGUAGES, Words
 from net import guest as g
-from net.messages import VERSION
+from net.messages import LONELY, VERSION
 
 BOTS = 4
 FULL_HD = QSize(1920, 1080)

@@ -11,7 +11,6 @@ from desktop.screens.host_form import Opening, Practice
 from net.messages import PORT
 
 ANY_PORT = 0
-LONELY = "127.0.0.1"
 DESERTED_S = 300
 """A room outlives the app that opened it (a crash of the window is no end of the evening), but
 not for longer than this with nobody in it."""

@@ -16,7 +16,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop import hosting
 from desktop.host_process import HostProcess, Ready
-from net.messages import PORT
+from net.messages import LONELY, PORT
 
 KNOCK_S = 0.3
 """Seconds that this very machine has to answer."""
@@ -55,7 +55,7 @@ class OwnerKey:
         if kept is None:
             return None
         try:
-            socket.create_connection((hosting.LONELY, kept.port), KNOCK_S).close()
+            socket.create_connection((LONELY, kept.port), KNOCK_S).close()
         except (OSError, OverflowError):
             return None
         return kept

@@ -175,28 +175,9 @@ class Table:
             kind = self._seats_own[step["do"]]
             seat = self._seats[who]
         except (KeyError, TypeError):
-            return self._checked_common(who, step)
+            kind, seat = self._by_right(who, step)
         game = self.game
         if game.over():
-            raise Refused("game_over")
-        if self._paused_by is not None:
-            raise Refused(_while_paused(kind, step))
-        try:
-            action = convert(step, kind)
-        except (ValidationError, RecursionError):
-            raise Refused("bad_value") from None
-        game.check(seat, action)
-        return seat, action
-
-    def _checked_common(self, who: str, step: Mapping[str, Any]) -> tuple[int, Action]:
-        """What is no seat's own action, or comes from no seat."""
-        try:
-            kind = self._actions[step["do"]]
-        except (KeyError, TypeError):
-            raise Refused("unknown_action") from None
-        seat = self._seats.get(who, HOST_SEAT)
-        self._check_right(who, kind, step)
-        if self.game.over():
             raise Refused("game_over")
         if self._paused_by is not None and kind not in (Resume, Hourglass):
             raise Refused(_while_paused(kind, step))
@@ -204,15 +185,28 @@ class Table:
             action = convert(step, kind)
         except (ValidationError, RecursionError):
             raise Refused("bad_value") from None
-        if kind not in _COMMON_KINDS:
-            self.game.check(seat, action)
-        elif isinstance(action, Resume) and self._paused_by is None:
-            raise Refused("wrong_phase")
-        elif isinstance(action, Skip) and self._seats[action.player] not in self.game.waiting():
-            raise Refused("not_your_turn")
-        elif isinstance(action, TakeBack):
-            self._check_last()
+        if kind in _COMMON_KINDS:
+            self._check_common(action)
+        else:
+            game.check(seat, action)
         return seat, action
+
+    def _by_right(self, who: str, step: Mapping[str, Any]) -> tuple[type[Action], int]:
+        """The kind and the seat of what is no seat's own action, or comes from no seat."""
+        try:
+            kind = self._actions[step["do"]]
+        except (KeyError, TypeError):
+            raise Refused("unknown_action") from None
+        self._check_right(who, kind, step)
+        return kind, self._seats.get(who, HOST_SEAT)
+
+    def _check_common(self, action: Action) -> None:
+        if isinstance(action, Resume) and self._paused_by is None:
+            raise Refused("wrong_phase")
+        if isinstance(action, Skip) and self._seats[action.player] not in self.game.waiting():
+            raise Refused("not_your_turn")
+        if isinstance(action, TakeBack):
+            self._check_last()
 
     def _check_right(self, who: str, kind: type[Action], step: Mapping[str, Any]) -> None:
         if issubclass(kind, Skip | TakeBack | HostAction):

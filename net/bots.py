@@ -13,6 +13,8 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+from net.messages import LONELY
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 2.0
 NO_MORE = {errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN}
@@ -95,7 +97,7 @@ class Bots:
             )
         file = Path(self._folder.name, f"{self._count}.json")
         seat = {"token": token, "certificate": self._certificate}
-        kept = {self._room_id: {**seat, "address": f"127.0.0.1:{port}"}}
+        kept = {self._room_id: {**seat, "address": f"{LONELY}:{port}"}}
         file.write_text(json.dumps({"rooms": kept}), encoding="utf-8")
         return file
 
@@ -115,7 +117,7 @@ class Bots:
         try:
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-m", "net.commands.join", f"127.0.0.1:{port}", "--json", "--die-with-parent"),
+                *("-m", "net.commands.join", f"{LONELY}:{port}", "--json", "--die-with-parent"),
                 *("--bot", str(level), "--name", name, "--token-file", str(file)),
                 *(*self._pace, *seed),
                 cwd=ROOT,

@@ -27,6 +27,9 @@ PROTOCOL = 3
 PORT = 4729
 """The usual port of a host."""
 
+LONELY = "127.0.0.1"
+"""Where only a host's own machine reaches it."""
+
 CLIENT_FRAME = 16 * 1024
 """Bytes a laptop may send at once."""
 

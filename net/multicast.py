@@ -20,6 +20,8 @@ from zeroconf import (
 )
 from zeroconf.asyncio import AsyncZeroconf
 
+from net.messages import LONELY
+
 SERVICE = "_golest._tcp.local."
 REST = 1.0
 """Seconds between two beginnings anew."""
@@ -34,11 +36,11 @@ log = logging.getLogger(__name__)
 
 
 def own_addresses() -> tuple[str, ...]:
-    """This machine's IPv4 addresses that others can dial; 127.0.0.1 if there is no other."""
+    """This machine's IPv4 addresses that others can dial; the LONELY one if there is no other."""
     found = sorted({IPv4Address(ip.ip) for ip in _addresses() if isinstance(ip.ip, str)})
     real = [one for one in found if not one.is_loopback and not one.is_link_local]
     link = [one for one in found if one.is_link_local]
-    return tuple(str(one) for one in real or link) or ("127.0.0.1",)
+    return tuple(str(one) for one in real or link) or (LONELY,)
 
 
 def _addresses() -> Iterator[ifaddr.IP]:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop import history
 from desktop.__main__ import size
+from desktop.address import EXAMPLE
 from desktop.commands import gallery_goal as goal
 from desktop.commands import gallery_workshop as workshop
 from desktop.commands.gallery_games import other_moments
@@ -110,7 +111,7 @@ def _lobby(owner: bool) -> Make:
     def make(look: Look, words: Words) -> LobbyScreen:
         page = LobbyScreen(look, words)
         you = "Anna" if owner else "Béla"
-        page.show_lobby(lobby(), you, owner, ("192.168.1.20:4729",))
+        page.show_lobby(lobby(), you, owner, (EXAMPLE,))
         return page
 
     return make
@@ -123,7 +124,7 @@ def _host_form(look: Look, words: Words) -> HostForm:
 
 def _projector_lobby(look: Look, words: Words) -> ProjectorLobby:
     page = ProjectorLobby(look, words)
-    page.show_lobby(lobby(), ("192.168.1.20:4729", "10.0.0.7:4729"))
+    page.show_lobby(lobby(), (EXAMPLE, "10.0.0.7:4729"))
     return page
 
 

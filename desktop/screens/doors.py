@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from desktop.address import Address, parse
+from desktop.address import EXAMPLE, Address, parse
 from desktop.look import Look
 from desktop.screens.base import column, row
 from desktop.screens.forms import Line
@@ -24,7 +24,6 @@ from net.door import code_of
 from net.messages import PORT
 
 LONGEST_CODE = 24
-EXAMPLE = f"192.168.1.20:{PORT}"
 
 MakePlayer = Callable[[QWidget], Player]
 

@@ -168,9 +168,8 @@ class Home(Dropping):
 
     join = Signal(str)
     watch = Signal(str)
-    wanted = Signal(
-        str
-    )  # address, host, practise, saves, past, last, workshop, settings, rules, me, sound
+    wanted = Signal(str)
+    """Address, host, practise, saves, past, last, workshop, settings, rules, me or sound."""
     language = Signal(str)
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:

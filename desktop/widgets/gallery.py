@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from desktop.address import EXAMPLE
 from desktop.look import Look, floodlight
 from desktop.widgets.announcer import Announcer, Answer, Call, paused_call
 from desktop.widgets.base import Painted, painter_for
@@ -221,7 +222,7 @@ def forms(look: Look, words: Words) -> QWidget:
     night, panel = Night(look), Panel(look, words("host.title"))
     panel.body.addWidget(Field(look, "Nappali", words("host.name")))
     panel.body.addWidget(
-        Field(look, "", words("home.address"), words("common.example", what="192.168.1.20:4729"))
+        Field(look, "", words("home.address"), words("common.example", what=EXAMPLE))
     )
     modes = [Option(m, words(f"modes.{m}"), words(f"modes.{m}_line")) for m in MODES]
     panel.body.addWidget(Choice(look, modes, "advanced", words("host.mode")))

@@ -49,9 +49,6 @@ HANDED_ON = 0.001
 """Seconds after which a thread that calculates (at the door) hands on to who waits at the table."""
 
 
-LONELY = "127.0.0.1"
-"""Where only this machine reaches it."""
-
 DESERTED_LOOKS = 20
 """So often it is looked whether anybody is there, in the time after which an empty room ends."""
 
@@ -281,7 +278,7 @@ class _Host:
         kept = kept_room(self._header, self._steps)
         if given.private or (kept is not None and kept.private):
             given.private = given.no_announce = given.no_code = True
-            given.listen, given.code = LONELY, None
+            given.listen, given.code = msg.LONELY, None
         name = given.name or (kept.name if kept else None) or socket.gethostname()
         save = given.resume or given.save or self._save_path(name)
         if given.resume is None and save.exists():
