@@ -45,7 +45,7 @@ def make(qtbot: QtBot) -> Iterator[Make]:
 
     def build(language: str = "hu", shown: bool = True, **more: object) -> GoalTable:
         load_fonts()
-        player = Player(sound=False)
+        player = None if "clip" in more else Player(sound=False)
         widget = GoalTable(laptop(still=True), Words(language), player=player, **more)  # type: ignore[arg-type]
         widget.settle_ms = 0
         widget.resize(1280, 720)
@@ -156,6 +156,36 @@ def test_passing_stands_beside_it_and_sends_a_pass(name: str, make: Make) -> Non
     QTest.mouseClick(widget.sheet.refusal, Qt.MouseButton.LeftButton)
     assert sent == [{"do": "pass"}]
     table.act(me, {"do": "pass"})
+
+
+@pytest.mark.parametrize("name", ["tip", "tip-hard", "place-easy", "challenge", "duel", "attempt"])
+def test_what_was_begun_goes_on_at_a_table_made_anew_in_another_language(
+    name: str, make: Make
+) -> None:
+    before = make("hu")
+    game, me = staged(before, name)
+    if name == "duel":
+        before.tickets.duel.dates.set_value("1987-02-28")
+    after = make("it", **before.keeps())
+    show(after, game, me)
+    meant, sent = steps_of(before), steps_of(after)
+    for table in (before, after):
+        table.setFocus()
+        QTest.keyClick(table, Qt.Key.Key_Return)
+    assert len(sent) == 1 and sent == meant
+
+
+def test_what_was_begun_for_another_question_is_not_begun_here(make: Make) -> None:
+    before = make()
+    game = stage(before, "place")
+    before.timeline._pick(2)
+    kept = before.keeps()
+    assert before.me is not None
+    game.act(before.me, {"do": "place", "slot": 2})
+    play(game, phase("place"))
+    after = make(**kept)
+    show(after, game, view_of(game).active)
+    assert after.timeline.chosen() is None
 
 
 def test_a_duels_button_says_the_date_it_sends(make: Make) -> None:

@@ -46,6 +46,13 @@ class DuelSheet(Sheet):
         self.dates.set_value(near)
         self.refresh()
 
+    def begun(self) -> str | None:
+        return self.dates.value()
+
+    def go_on(self, begun: str | None) -> None:
+        if begun is not None:
+            self.dates.set_value(begun)
+
     def step(self) -> Step:
         return {"do": "date", "date": self.dates.value()}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
@@ -136,6 +138,13 @@ class Sheet(Ticket):
 
     def choose(self, slot: int | None, place: str) -> None:
         """This slot is chosen on the timeline and not confirmed; None: none is."""
+
+    def begun(self) -> object:
+        """What has been written here and not sent, for `go_on` of the same ticket made anew."""
+        return None
+
+    def go_on(self, begun: Any) -> None:
+        """Writes what another of its kind had `begun` for the same question."""
 
     def refresh(self) -> None:
         """Brings the buttons up to what is chosen."""

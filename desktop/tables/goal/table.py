@@ -6,6 +6,7 @@ Decides nothing about the rules; a closed action is told before the view after i
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -41,6 +42,17 @@ from engine.goal.model import Card, Outcome, View
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
+@dataclass(frozen=True)
+class Begun:
+    """What somebody has chosen and not sent: the `slot`, what is `written` on the ticket, whose
+    `line` is looked at. `asked` is the question it was meant for."""
+
+    asked: object
+    slot: int | None
+    written: object
+    line: str | None
+
+
 class GoalTable(LaptopTable):
     """The laptop's table."""
 
@@ -48,10 +60,17 @@ class GoalTable(LaptopTable):
     view: View | None
 
     def __init__(
-        self, *given: Any, player: Player | None = None, clip: Clip | None = None, **more: Any
+        self,
+        *given: Any,
+        player: Player | None = None,
+        clip: Clip | None = None,
+        begun: Begun | None = None,
+        **more: Any,
     ) -> None:
-        """As every table; `player`: another than the usual one; `clip`: it goes on here."""
+        """As every table; `player`: another than the usual one; `clip` and what was `begun` go on
+        here."""
         self._player, self._kept, self._handed = player, clip, False
+        self._begun = begun
         super().__init__(*given, **more)
 
     def build(self) -> None:
@@ -174,7 +193,9 @@ class GoalTable(LaptopTable):
 
     def keeps(self) -> dict[str, Any]:
         self._handed = True
-        return {"clip": self.clip}
+        written = self.sheet.begun()
+        begun = Begun(self._asked, self.timeline.chosen(), written, self._wanted_line)
+        return {"clip": self.clip, "begun": begun}
 
     def close_clips(self) -> None:
         self.end_verdict()
@@ -208,6 +229,7 @@ class GoalTable(LaptopTable):
         self.tickets.show(reader, fresh, self._tips_beside)
         self.ground.show_sheet(self.sheet)
         self._show_line(reader)
+        self._go_on()
         self.result.show_result(result_of(reader))
         if reader.view.last_result is not None:
             self.result.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -217,6 +239,17 @@ class GoalTable(LaptopTable):
         self.ground.show_tips(bool(rows))
         if fresh:
             self._focus()
+
+    def _go_on(self) -> None:
+        """The first view: what was begun for its question at the table before goes on."""
+        begun, self._begun = self._begun, None
+        if begun is None or begun.asked != self._asked:
+            return
+        self.sheet.go_on(begun.written)
+        if begun.line is not None:
+            self._look_at(begun.line)
+        self.timeline.choose(begun.slot)
+        self._chosen()
 
     def allow(self) -> None:
         self.sheet.set_able(self.able and not self.telling())

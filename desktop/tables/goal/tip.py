@@ -167,6 +167,15 @@ class Penalties(QWidget):
             return [self.home.value(), self.away.value()]
         return self._side or None
 
+    def begun(self) -> tuple[str, int, int]:
+        return self._side, self.home.value(), self.away.value()
+
+    def go_on(self, side: str, home: int, away: int) -> None:
+        """After `ask`: as it was `begun` elsewhere."""
+        self.home.set_value(home)
+        self.away.set_value(away)
+        self.choose(side)
+
     def words(self) -> str:
         """What the button says of it: ' (4–3)', ' (Olaszország)'."""
         if self._side == "exact":
@@ -234,6 +243,18 @@ class TipSheet(Sheet):
         self._changed()
         self._touched = False
         self._show_form()
+
+    def begun(self) -> tuple[int, int, tuple[str, int, int]] | None:
+        if not self._touched:
+            return None
+        return self.home.value(), self.away.value(), self.penalties.begun()
+
+    def go_on(self, begun: tuple[int, int, tuple[str, int, int]] | None) -> None:
+        if begun is not None:
+            self.home.set_value(begun[0])
+            self.away.set_value(begun[1])
+            self.penalties.go_on(*begun[2])
+            self._changed()
 
     def dressed(self) -> None:
         super().dressed()
