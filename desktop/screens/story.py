@@ -17,12 +17,12 @@ from desktop.tables.goal.faces import scorer_of
 from desktop.widgets.base import paint_focus, painter_for
 from desktop.widgets.button import Button, Pressed
 from desktop.widgets.label import Label
-from desktop.widgets.paint import draw_line, mark, paint_badge
+from desktop.widgets.paint import draw_line, fitted, mark, paint_badge
 from desktop.words import Words
 from engine.goal.model import Card, Played
 
-SHARES = (0.5, 0.14, 0.2, 0.16)
-"""Of the room right of the year: match, who placed it, who challenged, whose tip was right."""
+GAP = 18  # units between columns
+MARKED = 1.95  # sides of a badge with its mark
 
 
 class StoryRow(Pressed):
@@ -42,6 +42,7 @@ class StoryRow(Pressed):
         super().__init__(look, "", None)
         self._year, self._match, self._detail = year, match, detail
         self._who, self._tips = tuple(who), tuple(tips)
+        self._wide: tuple[float, ...] = self.needs()
         self.setAccessibleName(told)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -50,11 +51,21 @@ class StoryRow(Pressed):
         tall = look.size("body") * 1.3 + look.size("note") * 1.35 + look.px(10)
         return QSize(round(look.px(420)), round(tall))
 
+    def needs(self) -> tuple[float, float, float]:
+        """How wide who placed it, who challenged and whose tip was right are here."""
+        side = self._side()
+        return MARKED * side, (len(self._who) - 1) * MARKED * side, len(self._tips) * 1.25 * side
+
+    def set_columns(self, wide: Sequence[float]) -> None:
+        """The same for all rows; the match has the rest."""
+        self._wide = tuple(wide)
+
     def columns(self) -> list[float]:
         """Left edges of the four columns."""
-        left = self.look.size("title") * 2.6
-        room = self.width() - left
-        return [left + room * sum(SHARES[:at]) for at in range(4)]
+        left, edges = self.look.size("title") * 2.6, [float(self.width())]
+        for wide in reversed(self._wide):
+            edges.insert(0, edges[0] - wide - self.look.px(GAP))
+        return [left, *edges[:-1]]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, look, theme = painter_for(self), self.look, self.look.theme
@@ -68,8 +79,10 @@ class StoryRow(Pressed):
         bold, small = look.type("body", 600), look.type("note")
         room = columns[1] - columns[0] - look.px(10)
         upper = middle - look.px(2)
+        bold = fitted(bold, self._match, room, look.size("note") * 0.85)
         draw_line(painter, columns[0], upper, self._match, bold, theme["ink"], room)
         lower = middle + QFontMetricsF(small).ascent()
+        small = fitted(small, self._detail, room, look.size("note") * 0.85)
         draw_line(painter, columns[0], lower, self._detail, small, theme["ink2"], room)
         self._paint_who(painter, columns[1], self._who[:1])
         self._paint_who(painter, columns[2], self._who[1:])
@@ -91,7 +104,7 @@ class StoryRow(Pressed):
     def _paint_who(self, painter: QPainter, x: float, who: Sequence[tuple[str, str, bool]]) -> None:
         tick = self._side() * 0.5
         for at, (_, colour, right) in enumerate(who):
-            box = self._paint_badge(painter, x + at * self._side() * 1.95, colour)
+            box = self._paint_badge(painter, x + at * self._side() * MARKED, colour)
             where = QRectF(box.right() - tick * 0.25, box.center().y() - tick / 2, tick, tick)
             where.translate(tick * 0.4, 0)
             mark(painter, where, "right" if right else "wrong", self.look)
@@ -131,6 +144,7 @@ class StorySheet(Sheet):
             self.rows.append(made)
         if self.rows:
             heads = [words(f"end.head_{what}") for what in ("placed", "challenged", "tips")]
+            self._line_up(heads)
             self.body.addWidget(Heads(look, self.rows[0], heads))
         for made in self.rows:
             self.body.addWidget(made)
@@ -140,6 +154,16 @@ class StorySheet(Sheet):
         self.finish(done)
         self.refit()
         self.open(done)
+
+    def _line_up(self, heads: Sequence[str]) -> None:
+        """Each column as wide as its head and the fullest row want it."""
+        metrics = QFontMetricsF(self.look.type("note", 700))
+        named = [metrics.horizontalAdvance(head) + 2 for head in heads]
+        wide = [
+            max(column) for column in zip(named, *(row.needs() for row in self.rows), strict=True)
+        ]
+        for row in self.rows:
+            row.set_columns(wide)
 
 
 def row_of(look: Look, words: Words, result: Result, one: Played, card: Card) -> StoryRow:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QColor,
+    QFont,
     QFontMetricsF,
     QPainter,
     QPainterPath,
@@ -31,6 +32,9 @@ from desktop.widgets.paint import (
     paint_tick,
 )
 from desktop.words import Words
+
+SQUEEZED = 0.9
+"""How much smaller the sentence may become for the side remark."""
 
 
 @dataclass(frozen=True)
@@ -272,9 +276,7 @@ class Announcer(Painted):
         if self._call.paused:
             end -= px(78)
         small, room = self._whisper or self._call.small, max(px(40), end - left)
-        font = self.look.type("announcer")
-        if not self.look.projector:
-            font.setPixelSize(min(font.pixelSize(), round(self.height() * 0.6)))
+        font = self._big_font()
         font = fitted(font, self._call.big, room, font.pixelSize() * 0.62)
         note = self.look.type("note")
         tall = self.height() - 2
@@ -286,11 +288,21 @@ class Announcer(Painted):
         draw_line(painter, left, upper, small, note, small_colour, room)
         draw_line(painter, left, tall * 0.83, self._call.big, font, big_colour, room)
 
+    def _big_font(self) -> QFont:
+        font = self.look.type("announcer")
+        if not self.look.projector:
+            font.setPixelSize(min(font.pixelSize(), round(self.height() * 0.6)))
+        return font
+
     def _note(self, painter: QPainter, left: float, end: float, colour: QColor) -> float:
-        """The side remark before the tools; gives the width it took, 0 where there is no room."""
+        """The side remark before the tools; gives the width it took, 0 where there is no room: it
+        takes none from the sentence."""
         if not self._call.note or end - left < self.look.px(640):
             return 0
         wide = self.look.px(190)
+        room = end - left - wide - self.look.px(16)
+        if QFontMetricsF(self._big_font()).horizontalAdvance(self._call.big) * SQUEEZED > room:
+            return 0
         font = self.look.type("note")
         room = QRectF(end - wide, 0, wide, 0)
         tall = draw_wrapped(None, room, self._call.note, font, colour)

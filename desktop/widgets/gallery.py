@@ -253,7 +253,7 @@ def rows(look: Look, words: Words) -> QWidget:
     panel.body.addWidget(verdict)
     hints = [(("←", "→"), words("goal.ticket.key_slot"))]
     hints.append((("Enter",), words("goal.ticket.key_place")))
-    panel.body.addWidget(KeyHints(look, hints, words("goal.ticket.drag")))
+    panel.body.addWidget(KeyHints(look, hints, words("goal.ticket.place_how")))
     night.column.addWidget(panel)
     return night
 

@@ -105,7 +105,9 @@ class Guide(Dressed, QFrame):
         column.addWidget(Heading(look, title))
         for i, text in enumerate(texts):
             column.addWidget(Label(look, text, "body" if i == 0 else "note", "ink"))
-        self.setFixedWidth(round(look.px(340)))
+        large = max(1.0, look.text / look.unit)
+        room = parent.width() - look.px(48) if parent is not None else look.px(340)
+        self.setFixedWidth(round(min(look.px(340) * large, room)))
 
     def show_by(self, widget: QWidget) -> None:
         """Below the widget, its right edges in line, within the window."""

@@ -23,18 +23,20 @@ from desktop.widgets.paint import (
 from desktop.widgets.panel import paint_paper
 
 LONGEST_NAME = 110  # units a name may take beside the title
-STEPS_DOWN = (1.0, 0.93, 0.87)  # how much the laptop's text may shrink before lines are left out
+STEPS_DOWN = (1.0, 0.93)  # how much the laptop's text may shrink before lines are left out
 
 
 @dataclass(frozen=True)
 class ResultRow:
-    """A line with somebody's badge: a duel's date, a challenge. `outcome` marks it, '' does not."""
+    """A line with somebody's badge: a duel's date, a challenge. `outcome` marks it, '' does not; a
+    `figure` stands before the mark, on the name's own line."""
 
     name: str
     colour: str
     text: str
     outcome: str = ""
     word: str = ""
+    figure: str = ""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class ResultPanel(Painted):
         if shown is None:
             self.setAccessibleDescription(self._empty)
             return
-        rows = (f"{row.name}: {row.text} {row.word}" for row in shown.rows)
+        rows = (f"{row.name}: {row.text or row.figure} {row.word}" for row in shown.rows)
         facts = (shown.year, shown.day, shown.match, shown.scorer, shown.name, shown.word)
         self.setAccessibleDescription(". ".join((*facts, shown.sentence, *rows, *shown.lines)))
 
@@ -271,8 +273,11 @@ class _Flow:
         font = self.font("note")
         start = self.left + side + self.px(8)
         room = QRectF(start, self.y, self.right - start - (self.px(20) if row.outcome else 0), 0)
-        said = f"{row.name}: {row.text}"
-        took = draw_wrapped(self.painter, room, said, font, theme["ink"])
+        if row.figure:
+            took = self._figure(row, room)
+        else:
+            said = f"{row.name}: {row.text}"
+            took = draw_wrapped(self.painter, room, said, font, theme["ink"])
         if self.painter is not None:
             badge = QRectF(self.left, self.y, side, side)
             paint_badge(self.painter, badge, row.colour, self.look.keyline(True), self.look.unit)
@@ -281,6 +286,20 @@ class _Flow:
                 where = QRectF(self.right - tick, self.y + self.px(3), tick, tick)
                 mark(self.painter, where, row.outcome, self.look)
         self.y += max(took, side) + self.px(4)
+
+    def _figure(self, row: ResultRow, room: QRectF) -> float:
+        """Name and figure at both ends of one line; a long name in narrower letters."""
+        theme, figures = self.look.theme, self.font("note", 600, figures=True)
+        metrics = QFontMetricsF(figures)
+        if self.painter is not None:
+            baseline = self.y + metrics.ascent()
+            wide = metrics.horizontalAdvance(row.figure)
+            x = room.right() - wide
+            draw_line(self.painter, x, baseline, row.figure, figures, theme["ink"])
+            left = x - room.left() - self.px(6)
+            font = named(self.font("note", 600), row.name, left, self.look)
+            draw_line(self.painter, room.left(), baseline, row.name, font, theme["ink"], left)
+        return metrics.height()
 
     def _text(self, text: str, step: str, colour: str, weight: int | None = None) -> None:
         if not text:

@@ -32,6 +32,7 @@ from tests.desktop.goal_evening import (
     SITUATIONS,
     around,
     at,
+    closing,
     phase,
     stage,
     starter,
@@ -193,6 +194,44 @@ def test_what_names_the_choice_is_in_sight_however_little_room_there_is(
         assert part.isVisible() and part.height() >= 0.9 * part.sizeHint().height()
         assert sheet.rect().contains(part.geometry())
         assert part.visibleRegion().boundingRect() == part.rect()
+
+
+@pytest.mark.parametrize(("high", "text"), [(540, 1.0), (720, 2.0)])
+@pytest.mark.parametrize("name", ["attempt-start", "attempt", "attempt-wait"])
+def test_the_clock_is_whole_however_little_room_there_is(
+    name: str, high: int, text: float, make: Make
+) -> None:
+    widget = make(False, text=text, high=high)
+    staged(widget, name)
+    QTest.qWait(1)
+    flaps = widget.tickets.attempt.clock._flaps  # type: ignore[attr-defined]
+    assert flaps.height() >= widget.look.px(48)
+    assert flaps.visibleRegion().boundingRect() == flaps.rect()
+
+
+@pytest.mark.parametrize("name", ["duel-watch", "over"])
+def test_who_has_little_to_read_in_large_letters_sees_the_pitch_instead(
+    name: str, make: Make
+) -> None:
+    widget = make(False, text=2.0)
+    staged(widget, name)
+    QTest.qWait(1)
+    sheet, pitch = widget.sheet, widget.timeline  # type: ignore[attr-defined]
+    assert pitch.height() >= sheet.height() * 0.6
+    assert sheet._scroller.verticalScrollBar().maximum() == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_after_a_duel_the_last_action_is_all_there_in_its_full_size(
+    language: str, make: Make
+) -> None:
+    widget = make(False, language=language)
+    table, _, _ = closing("duel")
+    widget.show_view(view_of(table, "Anna"), "Anna", around(table, "Anna"))
+    result = widget.result  # type: ignore[attr-defined]
+    shown = result._result
+    assert len(shown.rows) > 1 and all(row.figure for row in shown.rows)
+    assert result._fitting() == (1.0, 1 + len(shown.rows) + len(shown.lines))
 
 
 @pytest.mark.parametrize("text", [1.0, 2.0])

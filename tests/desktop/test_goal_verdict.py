@@ -27,7 +27,7 @@ from desktop.widgets.flight import Flight
 from desktop.widgets.skip import AnyPress
 from desktop.words import LANGUAGES, Words
 from engine import table as engine
-from engine.goal.model import Card, Challenged, Tip, TipShown, View
+from engine.goal.model import Card, Challenged, ChallengePassed, RoundBegan, Tip, TipShown, View
 from engine.goal.tips import is_right_tip
 from tests.desktop.goal_evening import VERDICTS, around, closing, view_of
 
@@ -94,6 +94,16 @@ def test_nothing_is_told_before_the_card_is_open_and_figures_turn_last(
     assert all(big == reason for _, big, _ in said)
     assert said[0][2] == before.points and said[1][2] == after.points
     assert announcer.call.big != reason
+
+
+def test_nobody_talks_over_a_verdict_and_what_comes_of_it_is_said_after_it(make: Make) -> None:
+    widget = make(still=True)
+    told(widget, "challenged")
+    assert isinstance(widget, GoalTable) and widget.telling()
+    widget.tell([ChallengePassed(by="Béla"), RoundBegan(round=7, order=("Béla",))])
+    assert widget.announcer._whisper == ""
+    widget.end_verdict()
+    assert widget.announcer._whisper == widget.words("goal.log.round", round=7)
 
 
 @pytest.mark.parametrize("projected", [False, True])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop.look import Look
 from desktop.tables.goal.clock import ClockBoard
@@ -23,7 +23,6 @@ class AttemptSheet(Sheet):
     """`start_asked`: the player wants the clip and with it the clock to begin."""
 
     start_asked = Signal()
-    on_the_pitch = True
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)
@@ -34,16 +33,14 @@ class AttemptSheet(Sheet):
         self._starting = self._waiting = False
         self._place: str | None = None
         self._slot: int | None = None
-        column = QVBoxLayout()
-        column.setSpacing(round(look.px(6)))
         for widget in (self._caption, self._rows, self._note):
-            column.addWidget(widget)
-        column.addStretch(1)
+            self.inside.addWidget(widget)
+        self.inside.addStretch(1)
         across = QHBoxLayout()
         across.setSpacing(round(look.px(18)))
-        across.addWidget(self.clock, 57)
-        across.addLayout(column, 43)
-        self.inside.addLayout(across, 1)
+        across.addWidget(self.clock, 57)  # never scrolled away
+        across.addWidget(self._scroller, 43)
+        self.body.addLayout(across, 1)
         button = Button(look, "", primary=True)
         button.clicked.connect(self._pressed)
         self.put_buttons(button)
@@ -54,6 +51,7 @@ class AttemptSheet(Sheet):
         self._note.setText(note)
         self._note.setVisible(bool(note) and not mine)  # the announcer says it to me
         self._starting = starting
+        self.on_the_pitch = not (mine and starting)
         if self.primary is not None:
             self.primary.setVisible(mine)
         self.refresh()

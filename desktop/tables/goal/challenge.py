@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.tables.goal.rows import Row, Rows
-from desktop.tables.goal.sheet import Sheet, text
+from desktop.tables.goal.sheet import LARGE, Sheet, text
 from desktop.widgets.button import Button
 from desktop.words import Words
 
@@ -20,7 +20,6 @@ class ChallengeSheet(Sheet):
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)
-        self.set_title(words("goal.ticket.challenges"))
         self._hint = text(look, words("goal.ticket.challenge_hint"), "note")
         self._own, self._rows = Rows(look), Rows(look)
         self.body.insertWidget(0, self._own)  # what names the choice is never scrolled away
@@ -36,7 +35,8 @@ class ChallengeSheet(Sheet):
         no.clicked.connect(lambda: self.sent.emit({"do": "pass"}))
         self.put_buttons(challenge, no)
 
-    def show_challenges(self, rows: Sequence[Row], name: str, colour: str) -> None:
+    def show_challenges(self, title: str, rows: Sequence[Row], name: str, colour: str) -> None:
+        self.set_title(title)
         self._others, self._me = tuple(rows), (name, colour)
 
     def choose(self, slot: int | None, place: str) -> None:
@@ -46,6 +46,9 @@ class ChallengeSheet(Sheet):
         own = Row(name, colour, mine, ink="grass" if slot is not None else "ink2")
         self._own.show_rows((own,))
         self._rows.show_rows(self._others)
+        # With large text what the others have done is worth more than how it is done.
+        large = self.look.text / self.look.unit > LARGE
+        self._hint.setVisible(not large or not self._others)
         self.refresh()
 
     def rows(self) -> tuple[Row, ...]:

@@ -16,6 +16,7 @@ from desktop.widgets.paint import draw_centred, fitted
 
 ALL = 30.0  # seconds of an attempt
 TICK_MS = 200
+LOW = 130  # units below which the figures have the board to themselves
 TICKS = 10  # seconds from which every figure is heard
 CLOSE = 5  # seconds from which the plates are turned inside out
 
@@ -94,12 +95,19 @@ class ClockBoard(Painted):
         return QSize(round(self.look.px(220)), round(self.look.px(130)))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(round(self.look.px(150)), round(self.look.px(120)))
+        return QSize(round(self.look.px(150)), round(self.look.px(60)))
+
+    def _low(self) -> bool:
+        """Whether what is below and above the figures has no room."""
+        head = QFontMetricsF(self.look.type("body")).height()
+        return not self.look.projector and self.height() < self.look.px(LOW) + head
 
     def _place(self) -> None:
         look = self.look
         head = QFontMetricsF(look.type("body")).height() + look.px(10)
         room = self.height() - head - look.px(44)
+        if self._low():
+            head, room = look.px(-2), self.height() - look.px(30)
         tall = max(30.0, min(room, (self.width() - look.px(46)) / 2 * 147 / 104))
         if not look.projector:
             tall = min(tall, look.px(190))
@@ -118,11 +126,15 @@ class ClockBoard(Painted):
         painter.drawRoundedRect(QRectF(self.rect()), radius, radius)
         head = QRectF(look.px(10), look.px(8), self.width() - look.px(20), 0)
         head.setHeight(max(10, self._flaps.y() - look.px(10)))
-        font = fitted(look.type("body", 600), self._title, head.width(), look.size("note") * 0.8)
-        draw_centred(painter, head, self._title, font, theme["bulb2"])
-        high = look.px(10)
+        low, high = self._low(), look.px(10)
+        if not low:
+            font = fitted(
+                look.type("body", 600), self._title, head.width(), look.size("note") * 0.8
+            )
+            draw_centred(painter, head, self._title, font, theme["bulb2"])
         bar = QRectF(self._flaps.x(), 0, self._flaps.width(), high)
-        bar.moveTop(min(self._flaps.geometry().bottom() + look.px(14), self.height() - 2 * high))
+        foot = self.height() - (1.5 if low else 2) * high
+        bar.moveTop(min(self._flaps.geometry().bottom() + look.px(14), foot))
         painter.setBrush(theme["plate"])
         painter.drawRoundedRect(bar, high / 2, high / 2)
         bar.setWidth(bar.width() * min(1.0, self.left() / ALL))

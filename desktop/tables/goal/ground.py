@@ -15,6 +15,7 @@ WIDE = 1400
 """From this many units on the tips have a panel of their own beside the last action."""
 LARGE_TEXT = 1.3
 """From here on the last action moves under the ticket and the clip becomes small."""
+LEAST_TICKET = 206
 NARROW = 1100
 """Below so many units clip and last action are narrower, for the ticket to have room."""
 
@@ -90,6 +91,10 @@ class Ground:
         text = look.text / look.unit
         wanted = self.parts.clip.heightForWidth(round(self.frame.width() * 0.345))
         wanted = max(wanted, round(px(318) * (1 + (text - 1) * 0.5)))
+        if self._large() and self.sheet is not None:
+            needs = self.sheet.needs(round(self.frame.width() - px(24 + 320 + 16 + 24 + 16)))
+            # What has little to say leaves the room to the pitch.
+            wanted = min(wanted, max(needs, round(px(LEAST_TICKET)))) if needs else wanted
         least, most = px(self._pitch()), px(410)
         wanted = max(wanted, round(room - px(34) - most))
         return max(round(px(200)), min(wanted, round(room - px(34) - least)))

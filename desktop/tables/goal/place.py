@@ -24,7 +24,7 @@ class PlaceSheet(Sheet):
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, words, parent)
         self.card = CardView(look, words)
-        self._hint = text(look, words("goal.ticket.choice_private"), "note")
+        self._hint = text(look, step="note")
         self._choice = Big(look)
         self._keys = KeyHints(
             look,
@@ -32,7 +32,6 @@ class PlaceSheet(Sheet):
                 (("←", "→"), words("goal.ticket.key_slot")),
                 (("Enter",), words("goal.ticket.key_place")),
             ],
-            words("goal.ticket.drag"),
         )
         self._tips = Rows(look, columns=5, nameless=True)
         across = QHBoxLayout()
@@ -84,6 +83,8 @@ class PlaceSheet(Sheet):
         self._choice.say(text[:1].upper() + text[1:], "ink" if slot is not None else "ink2")
         self.card.setVisible(slot is None)
         large = self.look.text / self.look.unit > LARGE
+        hint = "place_how" if slot is None else "choice_private"
+        self._hint.setText(self.words(f"goal.ticket.{hint}"))
         self._hint.setVisible(not large or slot is None)
         self.refresh()
 

@@ -32,16 +32,17 @@ def result_of(reader: Reader, short: bool = False) -> Result | None:
         word=reader.say(f"result.{outcome.outcome}"),
         sentence=_sentence(reader, outcome, short),
         lines=_lines(reader, outcome),
-        rows=_duel_rows(reader, outcome, card),
+        rows=_duel_rows(reader, outcome, card, short),
     )
 
 
 def _sentence(reader: Reader, outcome: Outcome, short: bool) -> str:
-    """Where it was put and why that ended so, if both can be seen; `short` only why."""
+    """Where it was put and why that ended so, if both can be seen; `short` and after a duel, whose
+    dates need the room, only why."""
     tied = len(outcome.won_by) > 1
     why = tied_words(reader, outcome) if tied else reason_of(reader, outcome)
     why = why if why.endswith((".", "!")) else f"{why}."
-    if short:
+    if short or outcome.dates:
         return why
     placed = placed_words(reader, outcome)
     hidden = outcome.action == "attempt" and between_words(reader, outcome) is None
@@ -97,19 +98,19 @@ def gained_words(reader: Reader, outcome: Outcome) -> str:
     return reader.say("result.tip_gained", names=reader.words.list(outcome.gained))
 
 
-def _duel_rows(reader: Reader, outcome: Outcome, card: Card) -> tuple[ResultRow, ...]:
-    """The dates of a duel, nearest first."""
-    if not outcome.dates:
-        return ()
-    return tuple(
-        ResultRow(
-            name,
-            sense.colour(reader.view, name),
-            date_words(reader, sent, card.date),
-            "right" if name in outcome.won_by else "wrong",
-        )
-        for name, sent in duel_order(outcome, card)
-    )
+def _duel_rows(reader: Reader, outcome: Outcome, card: Card, short: bool) -> tuple[ResultRow, ...]:
+    """The dates of a duel, nearest first; `short` with how far off they were, as no other sentence
+    says it there."""
+    rows = []
+    for name, sent in duel_order(outcome, card):
+        colour = sense.colour(reader.view, name)
+        mark = "right" if name in outcome.won_by else "wrong"
+        if short or sent is None:
+            rows.append(ResultRow(name, colour, date_words(reader, sent, card.date), mark))
+        else:
+            figure = reader.words.date_short(sent)
+            rows.append(ResultRow(name, colour, "", mark, figure=figure))
+    return tuple(rows)
 
 
 def duel_order(outcome: Outcome, card: Card) -> list[tuple[str, str | None]]:

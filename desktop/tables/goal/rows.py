@@ -23,6 +23,9 @@ from desktop.widgets.paint import (
     paint_tick,
 )
 
+RING = 0.31
+"""Radius of an answer's ring, of its badge's side."""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -103,13 +106,18 @@ class Rows(Painted):
 
     def _left(self, room: float) -> float:
         """Where the texts begin within a column."""
-        return self._badge() + self.look.px(10) + self._name_width(room) + self.look.px(14)
+        return self._badge() + self._beside() + self._name_width(room) + self.look.px(14)
+
+    def _beside(self) -> float:
+        """Between a badge and the name: the rings of answers hang over the badge's edge."""
+        given = any(row.given is not None for row in self._rows)
+        return max(self.look.px(10), self._badge() * RING + self.look.px(4) if given else 0)
 
     def _end(self, row: Row) -> float:
         """How much the right end takes."""
         wide = 0.0
         if row.word:
-            font = self.look.type("body", 700)
+            font = self.look.type("body", 700 if row.outcome else 500)
             wide = QFontMetricsF(font).horizontalAdvance(row.word) + self.look.px(8)
         if row.outcome:
             wide += self.look.size("body") * 1.2
@@ -145,7 +153,8 @@ class Rows(Painted):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        below = self.look.px(5) if any(row.given is not None for row in self._rows) else 0
+        given = any(row.given is not None for row in self._rows)
+        below = self._badge() * RING - self.look.px(2) if given else 0
         return round(sum(self._heights(width)) + below)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -177,7 +186,7 @@ class Rows(Painted):
             self._paint_given(painter, badge, row.given)
         font = look.type("body", 700 if row.bold else 600)
         name = self._name_width(box.width())
-        left = badge.right() + px(10)
+        left = badge.right() + self._beside()
         baseline = middle + QFontMetricsF(font).capHeight() / 2
         ink, figure = theme[self._token("ink")], box.width()
         if self._nameless:
@@ -185,7 +194,7 @@ class Rows(Painted):
             return
         if not row.text:
             wanted = QFontMetricsF(font).horizontalAdvance(row.name) + 1
-            free = box.width() - side - px(10) - px(10)
+            free = box.width() - side - self._beside() - px(10)
             least = fitted(font, row.name, 1, look.size("note"))
             least_wanted = QFontMetricsF(least).horizontalAdvance(row.name)
             if least_wanted > free - self._end(row):
@@ -252,7 +261,7 @@ class Rows(Painted):
             draw_line(painter, x, middle + metrics.capHeight() / 2, row.figure, font, ink)
 
     def _paint_given(self, painter: QPainter, badge: QRectF, given: bool) -> None:
-        theme, r = self.look.theme, badge.width() * 0.31
+        theme, r = self.look.theme, badge.width() * RING
         centre = badge.bottomRight() + QPointF(1, -1)
         painter.setPen(QPen(theme["ink" if given else "ink2"], max(1.4, r * 0.22)))
         painter.setBrush(theme["grass" if given else "paper"])

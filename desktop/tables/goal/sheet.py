@@ -124,6 +124,10 @@ class Sheet(Ticket):
         large = self.look.text / self.look.unit > LARGE
         self.heading.setVisible(self._titled and not large and self.height() >= self.look.px(LOW))
 
+    def needs(self, width: int) -> int | None:
+        """How tall it must be for all of it to be seen; None: it takes what it gets."""
+        return None
+
     def put_buttons(self, primary: Button, refusal: Button | None = None) -> None:
         self.primary, self.refusal = primary, refusal
         if refusal is not None:

@@ -14,6 +14,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.tables.base import Around, Start
+from desktop.tables.frame import whisper_of_all
 from desktop.tables.goal import sense
 from desktop.tables.goal.around import Opened, Tabs
 from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
@@ -27,7 +28,7 @@ from desktop.tables.goal.rows import Rows
 from desktop.tables.goal.sheet import Sheet
 from desktop.tables.goal.tickets import Tickets
 from desktop.tables.goal.waits import tip_rows, told_rows
-from desktop.tables.goal.whispers import whisper_of
+from desktop.tables.goal.whispers import AFTERWARDS, whisper_of
 from desktop.tables.laptop import LaptopTable
 from desktop.video import Player
 from desktop.widgets.button import Button
@@ -79,6 +80,7 @@ class GoalTable(LaptopTable):
         self._play_later: Start | None = None
         self._unseen: tuple[str, ...] = ()
         self._tips_beside = False
+        self._afterwards = ""
         self._stills = Stills(self._card)
         self._make(self._player)
         self._connect()
@@ -180,7 +182,13 @@ class GoalTable(LaptopTable):
             self.timeline.plant(flag)
 
     def whisper(self, event: Any) -> str:
-        return whisper_of(event, self.me, self.words)
+        """While an action is told nobody talks over it; what comes after it is said after it."""
+        said = whisper_of(event, self.me, self.words)
+        if not self.telling():
+            return said
+        if isinstance(event, AFTERWARDS):
+            self._afterwards = said or self._afterwards
+        return whisper_of_all(event, self.me, self.words)
 
     def play_clip(self, start: Start) -> None:
         if self.telling():
@@ -399,6 +407,9 @@ class GoalTable(LaptopTable):
         if later is not None:
             self.timeline.finish()
             self.take(*later)
+        said, self._afterwards = self._afterwards, ""
+        if said:
+            self.announcer.whisper(said)
         playing, self._play_later = self._play_later, None
         if playing is not None:
             self.play_clip(playing)

@@ -79,7 +79,7 @@ class Tickets:
     def _fill_challenge(self, reader: Reader, fresh: bool, tips_beside: bool) -> None:
         rows = challenge_rows(reader, without=reader.me)
         colour = sense.colour(reader.view, reader.me)
-        self.challenge.show_challenges(rows, reader.me or "", colour)
+        self.challenge.show_challenges(match_of(reader), rows, reader.me or "", colour)
 
     def _fill_duel(self, reader: Reader, fresh: bool, tips_beside: bool) -> None:
         if fresh:

@@ -196,14 +196,14 @@ class TipSheet(Sheet):
         self._teams = (Team(look), Team(look))
         self.home, self.away = Stepper(look, ""), Stepper(look, "")
         self.penalties = Penalties(look, words)
+        self._dash = Dash(look)
         self._hint = text(look, step="note")
         across = QHBoxLayout()
         across.setSpacing(round(look.px(4)))
         across.addStretch(1)
         for at, (team, stepper) in enumerate(zip(self._teams, (self.home, self.away), strict=True)):
             if at:
-                dash = Dash(look)
-                across.addWidget(dash, 0, Qt.AlignmentFlag.AlignVCenter)
+                across.addWidget(self._dash, 0, Qt.AlignmentFlag.AlignBottom)
             column = QVBoxLayout()
             column.setSpacing(0)
             column.addWidget(team)
@@ -225,6 +225,7 @@ class TipSheet(Sheet):
         no = Button(look, words("goal.button.pass"))
         no.clicked.connect(lambda: self.sent.emit({"do": "pass"}))
         self.put_buttons(tip, no)
+        self._loosen()
 
     def ask(self, home: str, away: str, hard: bool, tokens: int) -> None:
         """A new match to tip: everything at its beginning."""
@@ -264,6 +265,8 @@ class TipSheet(Sheet):
     def _loosen(self) -> None:
         super()._loosen()
         self.inside.setSpacing(0)  # its parts bring their own air
+        if hasattr(self, "_dash"):
+            self._dash.setFixedHeight(self.home.sizeHint().height())
 
     def step(self) -> Step:
         step: Step = {"do": "tip", "home": self.home.value(), "away": self.away.value()}

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from desktop.look import Look
 from desktop.tables.goal.rows import Row, Rows
 from desktop.tables.goal.sheet import TOP, Big, Sheet, text
+from desktop.widgets.base import BLEED
 from desktop.widgets.card_view import CardView
 from desktop.widgets.label import Label
 from desktop.words import Words
@@ -56,6 +57,11 @@ class WaitSheet(Sheet):
 
     def _size(self) -> None:
         self._card.setFixedSize(round(self.look.px(112)), round(self.look.px(172)))
+
+    def needs(self, width: int) -> int:
+        px = self.look.px
+        tall = self.inside.totalHeightForWidth(round(width - px(32 + 2 * BLEED)))
+        return round(tall + px(40))
 
     def rows(self) -> tuple[Row, ...]:
         return self._rows.rows()

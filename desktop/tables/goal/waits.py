@@ -158,8 +158,9 @@ def _next_challenge(reader: Reader) -> str:
 
 
 def _challenge(reader: Reader) -> Waiting:
-    title = reader.say("ticket.challenges")
-    return Waiting(title, challenge_rows(reader), "", _next_challenge(reader), None)
+    head = reader.say("ticket.challenges")
+    rows, then = challenge_rows(reader), _next_challenge(reader)
+    return Waiting(match_of(reader), rows, head, then, _running(reader))
 
 
 def _duel(reader: Reader) -> Waiting:

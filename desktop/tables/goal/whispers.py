@@ -40,6 +40,10 @@ _SAYS: dict[type, Says] = {
 }
 
 
+AFTERWARDS = (m.RoundBegan, m.ShootoutBegan, m.KnockedOut)
+"""What closes no action, but comes of it."""
+
+
 def whisper_of(event: Any, me: str | None, words: Words) -> str:
     """What is said of an event in passing, '' for most."""
     says = _SAYS.get(type(event))
