@@ -61,3 +61,4 @@ class Standings(Panel):
         """Below the table: something to remember."""
         for made in (Label(self.look, title, "title"), Label(self.look, text, "body")):
             self.body.insertWidget(self.body.count() - 1, made)
+        self.body.insertSpacing(self.body.count() - 3, round(self.look.px(10)))

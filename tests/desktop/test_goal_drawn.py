@@ -28,6 +28,7 @@ from engine.game import Setup
 from engine.goal.rules import Goal
 from tests.desktop.drawn import contrast, drawn_on, ground_of
 from tests.desktop.goal_evening import (
+    LONG,
     NAMES,
     SITUATIONS,
     around,
@@ -207,6 +208,21 @@ def test_the_clock_is_whole_however_little_room_there_is(
     flaps = widget.tickets.attempt.clock._flaps  # type: ignore[attr-defined]
     assert flaps.height() >= widget.look.px(48)
     assert flaps.visibleRegion().boundingRect() == flaps.rect()
+
+
+@pytest.mark.parametrize("text", [1.0, 1.5])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_challenge_is_cut_off_where_names_are_long(
+    language: str, text: float, make: Make
+) -> None:
+    widget = make(False, language=language, text=text)
+    game = at("advanced", 5, phase("challenge", flags=2), names=LONG)
+    idle = next(name for name in LONG if name not in view_of(game).waiting)
+    widget.show_view(view_of(game, idle), idle, around(game, idle))
+    widget.resize(1100, 720)
+    QTest.qWait(1)
+    rows = widget.tickets.wait._rows  # type: ignore[attr-defined]
+    assert rows.height() >= rows.heightForWidth(rows.width())
 
 
 @pytest.mark.parametrize("name", ["duel-watch", "over"])

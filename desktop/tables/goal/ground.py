@@ -135,7 +135,7 @@ class Ground:
         parts.tips.setVisible(beside)
         box = QRect(right - side, top, side, panel)
         if beside:
-            half = round((side - gap) * 0.42)
+            half = round((side - gap) * 0.45)
             parts.tips.setGeometry(box.left(), top, half, panel)
             box.setLeft(box.left() + half + gap)
         parts.result.setGeometry(box)
@@ -163,5 +163,5 @@ class Ground:
     def _side(self, wide: int) -> int:
         px = self.frame.look.px
         if self.has_tips_panel():
-            return round(px(472 if self.tips else 320))
+            return round(px(500 if self.tips else 320))
         return round(px(220 if self._narrow() else 268))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Look
@@ -156,6 +156,11 @@ class Rows(Painted):
         given = any(row.given is not None for row in self._rows)
         below = self._badge() * RING - self.look.px(2) if given else 0
         return round(sum(self._heights(width)) + below)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()  # texts wrap elsewhere
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = painter_for(self)

@@ -62,10 +62,15 @@ class Team(Painted):
 
 
 class Dash(Painted):
-    """The line between the two figures."""
+    """The line between two figures, as high as the one that it is `beside`."""
+
+    def __init__(self, look: Look, beside: Stepper, parent: QWidget | None = None) -> None:
+        super().__init__(look, parent)
+        self._beside = beside
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(round(self.look.px(16)), round(self.look.px(20)))
+        return QSize(round(self.look.px(16)), self._beside.sizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, middle = painter_for(self), QRectF(self.rect()).center()
@@ -109,7 +114,7 @@ class Penalties(QWidget):
         for key, chip in self.chips.items():
             chip.clicked.connect(lambda _=False, key=key: self.choose(key))
         self.home, self.away = SmallStepper(look, "", 4), SmallStepper(look, "", 3)
-        self._dash = Dash(look)
+        self._dash = Dash(look, self.home)
         for stepper in (self.home, self.away):
             stepper.changed.connect(lambda _: self.changed.emit())
         across = QHBoxLayout()
@@ -196,7 +201,7 @@ class TipSheet(Sheet):
         self._teams = (Team(look), Team(look))
         self.home, self.away = Stepper(look, ""), Stepper(look, "")
         self.penalties = Penalties(look, words)
-        self._dash = Dash(look)
+        self._dash = Dash(look, self.home)
         self._hint = text(look, step="note")
         across = QHBoxLayout()
         across.setSpacing(round(look.px(4)))
@@ -225,7 +230,6 @@ class TipSheet(Sheet):
         no = Button(look, words("goal.button.pass"))
         no.clicked.connect(lambda: self.sent.emit({"do": "pass"}))
         self.put_buttons(tip, no)
-        self._loosen()
 
     def ask(self, home: str, away: str, hard: bool, tokens: int) -> None:
         """A new match to tip: everything at its beginning."""
@@ -265,8 +269,6 @@ class TipSheet(Sheet):
     def _loosen(self) -> None:
         super()._loosen()
         self.inside.setSpacing(0)  # its parts bring their own air
-        if hasattr(self, "_dash"):
-            self._dash.setFixedHeight(self.home.sizeHint().height())
 
     def step(self) -> Step:
         step: Step = {"do": "tip", "home": self.home.value(), "away": self.away.value()}

@@ -160,7 +160,7 @@ def _next_challenge(reader: Reader) -> str:
 def _challenge(reader: Reader) -> Waiting:
     head = reader.say("ticket.challenges")
     rows, then = challenge_rows(reader), _next_challenge(reader)
-    return Waiting(match_of(reader), rows, head, then, _running(reader))
+    return Waiting(match_of(reader), rows, head, then)  # the card lies on the pitch
 
 
 def _duel(reader: Reader) -> Waiting:
