@@ -15,7 +15,7 @@ from desktop.look import REFERENCE, Look
 from desktop.screens.base import Screen, Scroller, column, row
 from desktop.screens.ending import Result, contested
 from desktop.screens.joy import Joy
-from desktop.screens.standings import Standings
+from desktop.screens.standings import Standings, large
 from desktop.tables.goal.faces import Stills
 from desktop.widgets.button import Button, Link
 from desktop.widgets.label import Label
@@ -79,15 +79,18 @@ class EndScreen(Screen):
             for hidden in (doors, self._hint):
                 hidden.hide()
         stage = QWidget()
-        large = look.text > 1.4
-        if large:
-            laid: QBoxLayout = column(self.joy, self.standings, doors, space=16)
+        edge = round(look.px(28))
+        if large(look):  # the table and the doors scroll beside the shirt
+            side = QWidget()
+            side.setLayout(column(self.standings, doors, space=16))
+            laid: QBoxLayout = row(self.joy, Scroller(side, look), space=round(look.px(24)))
+            laid.setStretch(0, 34)
+            laid.setStretch(1, 66)
         else:
             laid = row(self.joy, column(self.standings, 0), doors, space=round(look.px(24)))
             laid.setStretch(0, 36)
             laid.setStretch(1, 40)
             laid.setStretch(2, 24)
-        edge = round(look.px(28))
         laid.setContentsMargins(edge, edge, edge, round(look.px(8)))
         stage.setLayout(laid)
         whole = column(Scroller(stage, look), self._hint, 4, self.timeline)
@@ -133,7 +136,7 @@ class EndScreen(Screen):
         found, words = contested(result.story), self.words
         card = result.facts.get(found[0].result.card) if found else None
         crowded = self.look.projector and len(result.standings) > ROOMY
-        if found is None or card is None or crowded or self.look.text > 1.4:
+        if found is None or card is None or crowded or large(self.look):
             return
         said = words(
             "end.contested", n=found[1], scorer=card.scorer or words.match(card.home, card.away),

@@ -6,15 +6,16 @@ import math
 import random
 from collections.abc import Sequence
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QVariantAnimation
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRadialGradient, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import PLAYER_COLOURS, Look, kit
 from desktop.widgets.base import Painted, painter_for
-from desktop.widgets.paint import draw_centred, fitted, paint_shirt
+from desktop.widgets.paint import draw_centred, draw_wrapped, fitted, paint_shirt
 
 CONFETTI = 70
+MIDDLE = Qt.AlignmentFlag.AlignHCenter
 
 
 class Joy(Painted):
@@ -70,7 +71,9 @@ class Joy(Painted):
         small = fitted(
             self.look.type("body"), self._small, wide - px(16), self.look.size("note") * 0.8
         )
-        words = big.pixelSize() * 1.15 + small.pixelSize() * 2.2
+        room, soft = QRectF(px(8), 0, wide - px(16), 0), self.look.theme["surf_text2"]
+        tall = draw_wrapped(None, room, self._small, small, soft)
+        words = big.pixelSize() * 1.15 + tall + small.pixelSize() * 0.9
         side = max(
             px(60), min(high - words - px(10), wide * 0.72 / max(1, len(self._colours)) ** 0.6)
         )
@@ -81,8 +84,8 @@ class Joy(Painted):
             paint_shirt(painter, QRectF(left + step * at, px(4), side, side), colour)
         line = QRectF(0, side + px(8), wide, big.pixelSize() * 1.1)
         draw_centred(painter, line, self._big, big, self.look.theme["surf_text"])
-        below = QRectF(0, line.bottom() + px(4), wide, small.pixelSize() * 1.5)
-        draw_centred(painter, below, self._small, small, self.look.theme["surf_text2"])
+        room.moveTop(line.bottom() + px(4))
+        draw_wrapped(painter, room, self._small, small, soft, MIDDLE)
 
     def _paint_confetti(self, painter: QPainter, wide: float, high: float) -> None:
         chance = random.Random(7)

@@ -15,8 +15,14 @@ from desktop.widgets.panel import Panel
 from desktop.widgets.seat import Badge
 from desktop.words import Words
 
+LARGE = 1.4
 MANY = 6
 """With more players the lines of the final table move together."""
+
+
+def large(look: Look) -> bool:
+    """Whether text is so large that the end is laid out in two columns."""
+    return look.text / look.unit > LARGE
 
 
 class Standings(Panel):
@@ -36,11 +42,13 @@ class Standings(Panel):
         look, words = self.look, self._words
         small = len(standings) > MANY
         self._grid.setVerticalSpacing(round(look.px(1 if small else 4) + look.size("note") * 0.5))
+        wraps = large(look)
+        self._grid.setColumnStretch(3, 2 if wraps else 0)
         for at, one in enumerate(standings):
             place = Label(look, words("end.rank", n=one.place), "title", wrap=False)
             badge = Badge(look, one.colour)
             name = Label(look, one.name, "strong")
-            tokens = Label(look, self._deeds(one), "note", "ink2", False)
+            tokens = Label(look, self._deeds(one), "note", "ink2", wraps)
             points = Flaps(look, str(one.points), (44, 27) if small else (52, 40))
             points.setAccessibleName(words.of(game, "common.points", n=one.points))
             for spot, made in enumerate((place, badge, name, tokens, points)):

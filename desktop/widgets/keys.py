@@ -49,7 +49,9 @@ class KeyHints(Painted):
         self.setAccessibleName(", ".join(filter(None, (*said, self._tail))))
 
     def sizeHint(self) -> QSize:
-        return QSize(round(self.look.px(200)), round(self.look.px(26)))
+        return QSize(
+            round(self.look.px(200)), round(max(self.look.px(26), self.look.size("note") * 1.7))
+        )
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, x = painter_for(self), 0.0

@@ -18,7 +18,7 @@ from desktop.screens.past import PastSheet, when_words
 from desktop.screens.story import StorySheet
 from desktop.words import LANGUAGES, Words
 from engine.goal.model import View
-from tests.desktop.drawn import drawn_on
+from tests.desktop.drawn import contrast, drawn_on, ground_of
 from tests.desktop.goal_evening import at, phase, view_of
 
 
@@ -74,6 +74,25 @@ def test_nothing_scrolls_on_the_projectors_end_and_it_has_no_buttons(
     assert not page.again_button.isVisible() and not page.story_button.isVisible()
     bars = page.findChildren(QScrollBar)
     assert bars and not any(bar.isVisible() for bar in bars)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("text", [1.0, 2.0])
+def test_the_end_shows_who_won_and_the_table_at_once_and_can_be_read(
+    text: float, theme: str, view: View, qtbot: QtBot
+) -> None:
+    page = EndScreen(laptop(theme, text, still=True), Words("it"))
+    qtbot.addWidget(page)
+    page.show_end(result_of(view), "Anna", True)
+    page.resize(1280, 720)
+    page.show()
+    QTest.qWait(1)
+    image, texts = drawn_on(page)
+    winner = result_of(view).standings[0].name
+    assert winner in [one.text for one in texts] and any("punti" in one.text for one in texts)
+    for one in texts[:3]:  # of the winner: what is drawn below may be scrolled away
+        ground = ground_of(image, one)
+        assert ground is None or contrast(one.colour, ground) >= one.least_contrast, one
 
 
 def evening(**more: object) -> history.Evening:

@@ -16,6 +16,7 @@ WIDE = 1400
 LARGE_TEXT = 1.3
 """From here on the last action moves under the ticket and the clip becomes small."""
 LEAST_TICKET = 206
+TOO_LITTLE = 150
 NARROW = 1100
 """Below so many units clip and last action are narrower, for the ticket to have room."""
 
@@ -97,7 +98,11 @@ class Ground:
             wanted = min(wanted, max(needs, round(px(LEAST_TICKET)))) if needs else wanted
         least, most = px(self._pitch()), px(410)
         wanted = max(wanted, round(room - px(34) - most))
-        return max(round(px(200)), min(wanted, round(room - px(34) - least)))
+        panel = max(round(px(200)), min(wanted, round(room - px(34) - least)))
+        left = room - px(34) - panel
+        if least == 0 and left < px(TOO_LITTLE):  # cards cut in half tell nothing
+            panel = round(room - px(34))
+        return panel
 
     def _pitch(self) -> int:
         """The least height of the pitch, in units: with large text or in a small window the ticket

@@ -20,6 +20,7 @@ from desktop.words import Words
 TOP = Qt.AlignmentFlag.AlignTop
 LARGE = 1.5  # share of text from which a heading is left out
 LOW = 290  # units below which a ticket has no heading either
+TIGHT = 0.85  # how much closer larger text may stand
 
 
 def text(look: Look, said: str = "", step: str = "body", colour: str = "ink2") -> Label:
@@ -122,7 +123,12 @@ class Sheet(Ticket):
 
     def _show_heading(self) -> None:
         large = self.look.text / self.look.unit > LARGE
-        self.heading.setVisible(self._titled and not large and self.height() >= self.look.px(LOW))
+        self.heading.setVisible(self._titled and not large and not self.low())
+
+    def low(self) -> bool:
+        """Whether there is room for no more than the question, for text of this size."""
+        larger = max(1.0, TIGHT * self.look.text / self.look.unit)
+        return self.height() < self.look.px(LOW) * larger
 
     def needs(self, width: int) -> int | None:
         """How tall it must be for all of it to be seen; None: it takes what it gets."""
