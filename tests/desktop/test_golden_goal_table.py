@@ -569,6 +569,17 @@ def test_an_idle_board_paints_nothing(table: GoldenGoalTable, qtbot: QtBot) -> N
     assert not table.field.moving() and not table.flights.flying()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_square_without_a_tile_says_what_it_does(language: str, qtbot: QtBot) -> None:
+    table = made(qtbot, language=language)
+    show(table, new_game(2, 1), "Anna")
+    squares = enumerate(table.view.board.squares)
+    told = {one.kind: table.field.told_of(at) for at, one in squares if one.tile is None}
+    assert {"whistle", "takings", "capital", "scramble"} < told.keys()
+    assert all(len(said.split(". ")) >= 2 for said in told.values()), told
+    table.close_clips()
+
+
 def test_a_square_can_be_read_by_the_keyboard(table: GoldenGoalTable) -> None:
     show(table, rich(), "Anna")
     press(table.field, Key.Key_Left)

@@ -122,12 +122,16 @@ class Sheet(Ticket):
         self._show_heading()
 
     def _show_heading(self) -> None:
-        large = self.look.text / self.look.unit > LARGE
-        self.heading.setVisible(self._titled and not large and not self.low())
+        self.heading.setVisible(self._titled and self.headed() and not self.low())
+
+    def headed(self) -> bool:
+        """Whether text of this size leaves a heading its place."""
+        return self.look.text / self.look.unit <= LARGE
 
     def low(self) -> bool:
-        """Whether there is room for no more than the question, for text of this size."""
-        larger = max(1.0, TIGHT * self.look.text / self.look.unit)
+        """Whether there is room for no more than the question."""
+        ratio = self.look.text / self.look.unit
+        larger = max(1.0, TIGHT * ratio) if self.headed() else 1.0
         return self.height() < self.look.px(LOW) * larger
 
     def needs(self, width: int) -> int | None:

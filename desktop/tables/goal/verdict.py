@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look import Look
 from desktop.tables.goal.rows import Row, Rows
-from desktop.tables.goal.sheet import TOP, Sheet, text
+from desktop.tables.goal.sheet import LOW, TOP, Sheet, text
 from desktop.widgets.card_face import Picture
 from desktop.widgets.card_view import CardView
 from desktop.widgets.told_card import Told
@@ -57,6 +57,13 @@ class VerdictSheet(Sheet):
     def card(self) -> CardView:
         """Where tokens come from."""
         return self._card
+
+    def headed(self) -> bool:
+        """The date it says stands nowhere else, and it has the stage to itself."""
+        return True
+
+    def low(self) -> bool:
+        return self.height() < self.look.px(LOW)
 
     def rows(self) -> tuple[Row, ...]:
         return self._rows.rows()

@@ -236,7 +236,9 @@ class Field(Painted):
         assert view is not None
         square = view.board.squares[at]
         here = [name for name, where in view.square.items() if where == at]
-        said = [words(f"{GAME}.square.{square.kind}")] if square.tile is None else []
+        said = []
+        if square.tile is None:
+            said = [words(f"{GAME}.{what}.{square.kind}") for what in ("square", "does")]
         if square.tile is not None:
             owner = sense.owners(view).get(square.tile)
             said.append(tile(words, square.tile))
