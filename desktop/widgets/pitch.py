@@ -205,7 +205,7 @@ def flag_step(look: Look) -> float:
 
 def flag_width(name: str, look: Look) -> float:
     size = flag_size(look)
-    return min(text_width(name, size), size * 5.2) + size * 2.75
+    return min(text_width(name, size), size * 7.2) + size * 2.75
 
 
 def paint_pole(painter: QPainter, x: float, top: float, y: float, look: Look) -> None:

@@ -225,6 +225,14 @@ def test_no_challenge_is_cut_off_where_names_are_long(
     assert rows.height() >= rows.heightForWidth(rows.width())
 
 
+def test_a_flag_says_the_whole_name_a_long_one_too(make: Make) -> None:
+    widget = make(False)
+    staged(widget, "challenge-long")
+    flags = widget.view.challenges  # type: ignore[attr-defined]
+    texts = {one.text for one in drawn_on(widget.timeline)[1]}  # type: ignore[attr-defined]
+    assert len(flags) == 2 and {flag.by for flag in flags} <= texts
+
+
 @pytest.mark.parametrize("name", ["duel-watch", "over"])
 def test_who_has_little_to_read_in_large_letters_sees_the_pitch_instead(
     name: str, make: Make
