@@ -55,18 +55,18 @@ class Standings(Panel):
                 self._grid.addWidget(made, at, spot, Qt.AlignmentFlag.AlignVCenter)
 
     def _deeds(self, one: Standing) -> str:
-        """'7 saját, 3 kihívás · tipp 6 / 9', or what tokens are left."""
+        """'7 saját, 3 kihívás · 6 jó tipp', or what tokens are left."""
         words, deeds = self._words, one.deeds
         if deeds is None:
             return "" if one.tokens is None else words("common.tokens", n=one.tokens)
         cards = [words("end.own_cards", n=deeds.own)]
         if deeds.challenged:
             cards.append(words("end.challenge_cards", n=deeds.challenged))
-        tips = words("end.tips", right=deeds.tips_right, all=deeds.tips)
+        tips = words("end.tips", n=deeds.tips_right)
         return f"{', '.join(cards)} · {tips}"
 
     def show_note(self, title: str, text: str) -> None:
         """Below the table: something to remember."""
         for made in (Label(self.look, title, "title"), Label(self.look, text, "body")):
             self.body.insertWidget(self.body.count() - 1, made)
-        self.body.insertSpacing(self.body.count() - 3, round(self.look.px(10)))
+        self.body.insertSpacing(self.body.count() - 3, round(self.look.px(6)))

@@ -266,6 +266,10 @@ class TipSheet(Sheet):
         if hasattr(self, "_touched"):
             self._show_form()
 
+    def _space(self) -> None:
+        super()._space()
+        self._column.setSpacing(0)  # the air is wanted between hint and figures
+
     def _loosen(self) -> None:
         super()._loosen()
         self.inside.setSpacing(0)  # its parts bring their own air
