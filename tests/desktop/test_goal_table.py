@@ -20,6 +20,7 @@ from desktop.tables.frame import whisper_of_all
 from desktop.tables.goal.table import GoalTable
 from desktop.video import Player
 from desktop.widgets.button import Button
+from desktop.widgets.panel import Panel
 from desktop.words import LANGUAGES, Words
 from engine import table as engine
 from engine.game import HourglassTurned
@@ -569,6 +570,21 @@ def test_a_card_opens_over_the_table_and_escape_closes_it(make: Make) -> None:
     assert widget.opened.isVisible()
     QTest.keyClick(focus(), Qt.Key.Key_Escape)
     assert not widget.opened.isVisible()
+
+
+def test_a_card_that_is_opened_grows_with_the_window(make: Make) -> None:
+    widget = make()
+    staged(widget, "place-wait")
+    assert widget.view is not None and widget.view.timeline is not None
+    units = []
+    for wide in (1280, 2560):
+        widget.resize(wide, wide * 9 // 16)
+        widget.open_card(widget.view.timeline[0].card)
+        panel = widget.opened.findChild(Panel)
+        assert panel is not None
+        units.append(panel.width() / widget.look.unit)
+        widget.opened.close_card()
+    assert widget.look.unit > 1.5 and units[1] == pytest.approx(units[0], rel=0.01)
 
 
 def test_the_end_is_handed_over_once(make: Make) -> None:

@@ -152,7 +152,16 @@ class Opened(QWidget):
         across.addWidget(self._card, 0, Qt.AlignmentFlag.AlignTop)
         across.addLayout(self._right, 1)
         self._panel.body.addLayout(across)
-        self._card.setFixedSize(round(look.px(210)), round(look.px(340)))
+        self._size()
+
+    def _size(self) -> None:
+        self._card.setFixedSize(round(self._look.px(210)), round(self._look.px(340)))
+
+    def wear(self, look: Look) -> None:
+        """Another size of window: what is inside wears it by itself."""
+        self._look = look
+        self._size()
+        self._place()
 
     def open_card(self, face: CardFace, card: Card, whose: str, clip: Film | None) -> None:
         words = self._words

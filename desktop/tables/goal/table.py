@@ -229,7 +229,10 @@ class GoalTable(LaptopTable):
         if fresh:
             self._wanted_line = None
         self.board.show_seats(seats_of(reader, self.around))
-        self.board.show_round(*round_of(reader))
+        text, line, arrow = round_of(reader)
+        self.board.show_round(text, line, arrow)
+        turns = arrow and reader.view.timeline is not None  # they turn where the line is shared
+        self.board.setToolTip(self.words(f"bar.turns_{arrow}") if turns else "")
         self.announcer.show_call(call_of(reader, self.around.hint))
         if not self._must_start():
             self.tickets.attempt.wait_for_clip(False)
