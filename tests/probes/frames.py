@@ -38,7 +38,7 @@ def finished(data: bytes) -> bytes:
     if at > len(data):
         # What is lacking could still make it a good one: one more is bad for certain.
         return data + FILLER * (at - len(data)) + framed(FILLER)
-    return data + b"\xff" * HEAD  # an unfinished length becomes one that is far too large
+    return finished(data + b"\xff" * (at + HEAD - len(data)))  # an unfinished length becomes one
 
 
 # Random, and mangled
