@@ -15,8 +15,9 @@ from desktop.look import REFERENCE, Look
 from desktop.screens.base import Screen, Scroller, column, row
 from desktop.screens.ending import Result, contested
 from desktop.screens.joy import Joy
-from desktop.screens.standings import Standings, large
+from desktop.screens.standings import Standings
 from desktop.tables.goal.faces import Stills
+from desktop.tables.laptop import COMFORTABLE
 from desktop.widgets.button import Button, Link
 from desktop.widgets.label import Label
 from desktop.widgets.scene import TimelineModel
@@ -24,6 +25,10 @@ from desktop.widgets.timeline import Timeline
 from desktop.words import Words
 from engine.goal.model import Card
 
+LARGE = 1.4
+"""How much larger than usual letters may be, beside what they grow with the window."""
+SIDE = 0.64
+"""Of the width for the table and the doors, beside the winner."""
 ROOMY = 3
 """So many lines of the table leave room on a projector for a word below them."""
 
@@ -78,22 +83,19 @@ class EndScreen(Screen):
         if look.projector:
             for hidden in (doors, self._hint):
                 hidden.hide()
-        stage = QWidget()
+        self._doors = doors
+        self._beside = row(column(self.standings, 0), doors, space=round(look.px(24)))
+        self._beside.setStretch(0, 40)
+        self._beside.setStretch(1, 24)
+        side = QWidget()
+        side.setLayout(self._beside)
+        self._left = column(self.joy, space=round(look.px(8)))
+        stage = row(self._left, Scroller(side, look), space=round(look.px(24)))
+        stage.setStretch(0, round((1 - SIDE) * 100))
+        stage.setStretch(1, round(SIDE * 100))
         edge = round(look.px(28))
-        if large(look):  # the table and the doors scroll beside the shirt
-            side = QWidget()
-            side.setLayout(column(self.standings, doors, space=16))
-            laid: QBoxLayout = row(self.joy, Scroller(side, look), space=round(look.px(24)))
-            laid.setStretch(0, 34)
-            laid.setStretch(1, 66)
-        else:
-            laid = row(self.joy, column(self.standings, 0), doors, space=round(look.px(24)))
-            laid.setStretch(0, 36)
-            laid.setStretch(1, 40)
-            laid.setStretch(2, 24)
-        laid.setContentsMargins(edge, edge, edge, round(look.px(8)))
-        stage.setLayout(laid)
-        whole = column(Scroller(stage, look), self._hint, 4, self.timeline)
+        stage.setContentsMargins(edge, edge, edge, round(look.px(8)))
+        whole = column(stage, self._hint, 4, self.timeline)
         whole.setStretch(0, 1)
         self.setLayout(whole)
 
@@ -101,7 +103,27 @@ class EndScreen(Screen):
         share = 0.38 if self.look.projector else 0.36
         least, most = (236, 320) if not self.look.projector else (round(self.look.px(220)), 2000)
         self.timeline.setFixedHeight(min(most, max(least, round(self.height() * share))))
+        self._fit()
         super().resizeEvent(event)
+
+    def _fit(self) -> None:
+        """Where letters are large for the window, or table and doors too wide for it, the doors
+        stand under the table, but for the first one, which stays in sight under the winner; and
+        there is no room for what is only nice to know."""
+        grown = min(self.width() / COMFORTABLE[0], self.height() / COMFORTABLE[1])
+        large = self.look.text / self.look.unit > LARGE * max(1.0, grown)
+        self.standings.fit(False)
+        parts = (self.standings, self._doors)
+        wanted = sum(part.minimumSizeHint().width() for part in parts) + self.look.px(24)
+        large = large or wanted > (self.width() - self.look.px(80)) * SIDE
+        way = QBoxLayout.Direction
+        self._beside.setDirection(way.TopToBottom if large else way.LeftToRight)
+        self.standings.fit(large)
+        home = self._left if large else self._doors.layout()
+        if home.indexOf(self.again_button) < 0:
+            away = self._doors.layout() if large else self._left
+            away.removeWidget(self.again_button)
+            home.insertWidget(1 if large else 0, self.again_button)
 
     def show_end(
         self, result: Result, you: str | None, owner: bool, next_starter: str = ""
@@ -136,7 +158,7 @@ class EndScreen(Screen):
         found, words = contested(result.story), self.words
         card = result.facts.get(found[0].result.card) if found else None
         crowded = self.look.projector and len(result.standings) > ROOMY
-        if found is None or card is None or crowded or large(self.look):
+        if found is None or card is None or crowded:
             return
         said = words(
             "end.contested", n=found[1], scorer=card.scorer or words.match(card.home, card.away),

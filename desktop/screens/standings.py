@@ -15,14 +15,8 @@ from desktop.widgets.panel import Panel
 from desktop.widgets.seat import Badge
 from desktop.words import Words
 
-LARGE = 1.4
 MANY = 6
 """With more players the lines of the final table move together."""
-
-
-def large(look: Look) -> bool:
-    """Whether text is so large that the end is laid out in two columns."""
-    return look.text / look.unit > LARGE
 
 
 class Standings(Panel):
@@ -31,8 +25,9 @@ class Standings(Panel):
     def __init__(self, look: Look, words: Words) -> None:
         super().__init__(look, words("end.title"))
         self._words = words
+        self._more: tuple[Label, ...] = ()
+        self._said: list[Label] = []
         self._grid = QGridLayout()
-        self._grid.setColumnStretch(2, 1)
         self._grid.setHorizontalSpacing(round(look.px(14)))
         self._grid.setVerticalSpacing(round(look.px(4) + look.size("note") * 0.5))
         self.body.addLayout(self._grid)
@@ -42,13 +37,12 @@ class Standings(Panel):
         look, words = self.look, self._words
         small = len(standings) > MANY
         self._grid.setVerticalSpacing(round(look.px(1 if small else 4) + look.size("note") * 0.5))
-        wraps = large(look)
-        self._grid.setColumnStretch(3, 2 if wraps else 0)
         for at, one in enumerate(standings):
             place = Label(look, words("end.rank", n=one.place), "title", wrap=False)
             badge = Badge(look, one.colour)
             name = Label(look, one.name, "strong")
-            tokens = Label(look, self._deeds(one), "note", "ink2", wraps)
+            tokens = Label(look, self._deeds(one), "note", "ink2", wrap=False)
+            self._said.append(tokens)
             points = Flaps(look, str(one.points), (44, 27) if small else (52, 40))
             points.setAccessibleName(words.of(game, "common.points", n=one.points))
             for spot, made in enumerate((place, badge, name, tokens, points)):
@@ -67,6 +61,16 @@ class Standings(Panel):
 
     def show_note(self, title: str, text: str) -> None:
         """Below the table: something to remember."""
-        for made in (Label(self.look, title, "title"), Label(self.look, text, "body")):
+        self._more = (Label(self.look, title, "title"), Label(self.look, text, "body"))
+        for made in self._more:
             self.body.insertWidget(self.body.count() - 1, made)
         self.body.insertSpacing(self.body.count() - 3, round(self.look.px(6)))
+
+    def fit(self, large: bool) -> None:
+        """Large letters have the width and wrap, and leave no room for what is below the table."""
+        for made in self._more:
+            made.setVisible(not large)
+        for made in self._said:
+            made.setWordWrap(large)
+        for column, share in enumerate((2, 5) if large else (1, 0), start=2):
+            self._grid.setColumnStretch(column, share)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.tables.goal.rows import Row, Rows
-from desktop.tables.goal.sheet import LARGE, Sheet, text
+from desktop.tables.goal.sheet import Sheet, text
 from desktop.widgets.button import Button
 from desktop.words import Words
 
@@ -46,10 +47,16 @@ class ChallengeSheet(Sheet):
         own = Row(name, colour, mine, ink="grass" if slot is not None else "ink2")
         self._own.show_rows((own,))
         self._rows.show_rows(self._others)
-        # With large text what the others have done is worth more than how it is done.
-        large = self.look.text / self.look.unit > LARGE
-        self._hint.setVisible(not large or not self._others)
+        self._show_hint()
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_hint()
+
+    def _show_hint(self) -> None:
+        """With little room what the others have done is worth more than how it is done."""
+        self._hint.setVisible(self.roomy() or not self._others)
 
     def rows(self) -> tuple[Row, ...]:
         return (*self._rows.rows(), *self._own.rows())

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from desktop.look import Look
 from desktop.tables.goal.rows import Row, Rows
-from desktop.tables.goal.sheet import LARGE, TOP, Big, Sheet, text
+from desktop.tables.goal.sheet import LARGE, LOW, TOP, Big, Sheet, text
 from desktop.widgets.button import Button
 from desktop.widgets.card_view import CardView
 from desktop.widgets.keys import KeyHints
@@ -64,7 +64,8 @@ class PlaceSheet(Sheet):
         self._size()
 
     def _size(self) -> None:
-        low = self.low()
+        large = self.look.text / self.look.unit > LARGE
+        low = self.height() < self.look.px(LOW) if large else not self.roomy()
         self._scroller.setVisible(not low)
         self._keys.setVisible(self.look.text / self.look.unit <= LARGE)
         share = 0.75 if low else 1.0

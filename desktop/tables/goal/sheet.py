@@ -18,8 +18,8 @@ from desktop.widgets.panel import Ticket
 from desktop.words import Words
 
 TOP = Qt.AlignmentFlag.AlignTop
-LARGE = 1.5  # share of text from which a heading is left out
-LOW = 290  # units below which a ticket has no heading either
+LARGE = 1.5  # share of text from which hints are brief
+LOW = 290  # units below which a ticket has no heading
 TIGHT = 0.85  # how much closer larger text may stand
 
 
@@ -122,17 +122,12 @@ class Sheet(Ticket):
         self._show_heading()
 
     def _show_heading(self) -> None:
-        self.heading.setVisible(self._titled and self.headed() and not self.low())
+        self.heading.setVisible(self._titled and self.roomy())
 
-    def headed(self) -> bool:
-        """Whether text of this size leaves a heading its place."""
-        return self.look.text / self.look.unit <= LARGE
-
-    def low(self) -> bool:
-        """Whether there is room for no more than the question."""
-        ratio = self.look.text / self.look.unit
-        larger = max(1.0, TIGHT * ratio) if self.headed() else 1.0
-        return self.height() < self.look.px(LOW) * larger
+    def roomy(self) -> bool:
+        """Whether text of this size leaves room for more than the question."""
+        larger = max(1.0, TIGHT * self.look.text / self.look.unit)
+        return self.height() >= self.look.px(LOW) * larger
 
     def needs(self, width: int) -> int | None:
         """How tall it must be for all of it to be seen; None: it takes what it gets."""

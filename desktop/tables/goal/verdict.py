@@ -58,12 +58,9 @@ class VerdictSheet(Sheet):
         """Where tokens come from."""
         return self._card
 
-    def headed(self) -> bool:
+    def roomy(self) -> bool:
         """The date it says stands nowhere else, and it has the stage to itself."""
-        return True
-
-    def low(self) -> bool:
-        return self.height() < self.look.px(LOW)
+        return self.height() >= self.look.px(LOW)
 
     def rows(self) -> tuple[Row, ...]:
         return self._rows.rows()
