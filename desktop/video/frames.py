@@ -9,6 +9,7 @@ may collect them.
 import ctypes
 import itertools
 import threading
+import time
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from typing import Any
 from desktop.video.libvlc import CLEANUP, DISPLAY, FORMAT, LOCK
 
 _ALIGNMENT = 32
+_LINES = 4
 _CHROMA = b"RV32"  # in memory B G R x: QImage's Format_RGB32
 
 
@@ -42,7 +44,11 @@ class Frames:
         self._open = False
         self._still = False
         self._fresh = False
-        self._mark = 0
+        self._over = False
+        self._mark = self._glance = 0
+        self._first = self._last = self._gap = 0.0
+        # Of every picture only so much is looked at to tell whether it is a new one.
+        self._strip = slice(high := height // 2 * self.pitch, high + _LINES * self.pitch)
         self._buffers = [_Buffer(self.pitch * height) for _ in range(3)]
         self._writing, self._newest, self._shown = self._buffers
         self.key = next(_keys)
@@ -56,6 +62,27 @@ class Frames:
     def hold_still(self, still: bool) -> None:
         """A paused VLC repeats its picture 12 times a second; held still, repeats are dropped."""
         self._still = still
+        if not still:
+            self._over = False
+
+    def begin(self) -> None:
+        """From here on it is measured how long the pictures last."""
+        self._first = 0.0
+
+    def lasted(self) -> float:
+        """Seconds from the first new picture to the last but one: VLC drops what is late when
+        it comes to it, so the last one may be of any moment since."""
+        return self._last - self._gap - self._first if self._first else 0.0
+
+    def end_on(self, other: "Frames") -> None:
+        """Show what another was painted while hidden, and nothing else as long as it is held still.
+        VLC has let go of the other's player."""
+        with self._swap:
+            self._over = True
+            self._newest = other._writing
+            told, self._fresh = self._fresh, True
+        if not told:
+            self._arrived()
 
     def take(self) -> Picture | None:
         """The newest picture, or None if it was taken already."""
@@ -73,17 +100,25 @@ class Frames:
     def finished(self) -> None:
         """VLC has finished the picture it was writing."""
         self.count += 1
+        self._measure()
         mark = zlib.adler32(self._writing.view) if self._still else 0
         if self._still and mark == self._mark:
             return
         with self._swap:
-            if not self._open:
+            if not self._open or self._over:
                 return
             self._mark = mark
             self._writing, self._newest = self._newest, self._writing
             told, self._fresh = self._fresh, True
         if not told:
             self._arrived()
+
+    def _measure(self) -> None:
+        glance = zlib.adler32(self._writing.view[self._strip])
+        if glance != self._glance:
+            now = time.monotonic()
+            self._glance, self._gap, self._last = glance, now - self._last, now
+            self._first = self._first or now
 
     @property
     def target(self) -> int:

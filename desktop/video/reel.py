@@ -1,8 +1,8 @@
 """One clip in one libVLC player, worked by a thread of its own. No Qt in here.
 
-Every call into libVLC is made by that thread, so nothing libVLC does (opening a sound device, a
-stop that takes its time, a file on a dead disk) can hold up a window. The thread looks at the
-player's state instead of listening to VLC's events: no VLC thread ever runs code of ours but the
+Every call into that player is made by that thread, so nothing libVLC does (opening a sound
+device, a stop that takes its time, a file on a dead disk) can hold up a window. The thread looks at
+the player's state instead of listening to VLC's events: no VLC thread runs code of ours but the
 picture callbacks, and nothing can be stopped from inside an event.
 """
 
@@ -21,6 +21,7 @@ from desktop.video import libvlc
 from desktop.video import source as reading
 from desktop.video.device import device, unheard
 from desktop.video.frames import Frames, Picture
+from desktop.video.last import Last
 from desktop.video.showing import ROUNDING, Report, Showing, Stage
 from desktop.video.source import Film
 
@@ -39,6 +40,8 @@ _LATE = 0.15
 """Seconds that a clip may begin late; later, it is joined where the others are."""
 _FILLS = 0.14
 """Seconds after a place for which VLC may put the next off, and show pictures of the one before."""
+_TAIL = 0.17
+"""Seconds by which a clip's pictures may last shorter: so much they do with none dropped."""
 _JOIN = 0.4
 """Seconds to go to a place and be ready to run from there."""
 
@@ -70,6 +73,8 @@ class Reel:
         self._due: float | None = None  # when to let it run
         self._sought = False
         self._dozing = self._woken = False
+        self._whole = False  # whether it runs from its beginning on without a stop
+        self._last: Last | None = None
         self._aim: float | None = None  # where to go as soon as VLC does not put it off, 0 to 1
         self._sent = 0.0  # when it was sent to a place
         self._then: float | None = None  # where to go as soon as it is awake, 0 to 1
@@ -160,6 +165,8 @@ class Reel:
 
     def _become(self, stage: Stage, reason: str = "") -> None:
         self._stage, self._since = stage, time.monotonic()
+        if stage is not Stage.ENDED:
+            self._leave_last()
         if self._frames:
             self._frames.hold_still(stage in _RESTING)
         self._report(Report(stage, reason, self._shown_time, self._length()))
@@ -220,14 +227,17 @@ class Reel:
         vlc = libvlc.instance()
         if vlc is None:
             return libvlc.available()
-        if isinstance(film, str | os.PathLike):
-            self._media = vlc.media_new_path(os.fsencode(film))
-        else:
+        if not isinstance(film, str | os.PathLike):
             self._lent = reading.lend(film)
-            self._media = libvlc.media_read_by(
-                self._lent, reading.on_open, reading.on_read, reading.on_seek, reading.on_close
-            )
+        self._media = self._new_media(vlc)
         return None if self._media is not None else "unreadable"
+
+    def _new_media(self, one: "libvlc.vlc.Instance") -> "libvlc.vlc.Media":
+        if self._lent is None:
+            return one.media_new_path(os.fsencode(self._film))
+        return libvlc.media_read_by(
+            one, self._lent, reading.on_open, reading.on_read, reading.on_seek, reading.on_close
+        )
 
     def _picture_size(self) -> tuple[int, int]:
         if all(self._showing.size):
@@ -258,6 +268,8 @@ class Reel:
         self._plan = self._due = None
         self._was_playing = False
         self._moved = time.monotonic()
+        self._whole = self._stage is Stage.READY
+        self._frames.begin()
         self._stage = Stage.PLAYING
         self._player.set_pause(0)
         self._become(Stage.PLAYING)
@@ -275,6 +287,7 @@ class Reel:
 
     def _wake(self, fraction: float, go: bool) -> None:
         """Open it anew at a place, to run on or to be paused there."""
+        self._leave_last()
         place = fraction * self._known_length
         self._media.add_option(f":start-time={place:.3f}")  # the last one said counts
         self._frames.count = 0
@@ -292,7 +305,36 @@ class Reel:
         """Whether it is being opened anew, and shows the picture it rested on."""
         return self._woken and self._stage is Stage.OPENING
 
+    def _see_last(self) -> None:
+        """Have its last picture anew, unless it must have been shown."""
+        length = self._length()
+        if not length or (self._whole and self._frames.lasted() >= length - _TAIL):
+            return
+        if self._last is not None:
+            self._last.wait()  # the one before, long dropped
+        size = (self._frames.width, self._frames.height)
+        self._last = Last(
+            self._new_media, size, length, self._showing.patience,
+            lambda last: self._orders.put(lambda: self._show_last(last)),
+        )  # fmt: skip
+
+    def _show_last(self, last: Last) -> None:
+        last.wait()
+        if last is not self._last:
+            return
+        self._last = None
+        if last.frames is not None and self._stage is Stage.ENDED:
+            self._frames.end_on(last.frames)
+
+    def _leave_last(self) -> None:
+        if self._last is not None:
+            self._last.drop()
+
     def _free(self) -> None:
+        if self._last is not None:
+            self._last.drop()
+            self._last.wait()
+            self._last = None
         if self._player is not None:
             self._player.stop()
             self._player.release()
@@ -437,6 +479,7 @@ class Reel:
 
     def _send_to(self, fraction: float) -> None:
         self._sent = time.monotonic()
+        self._whole = False
         self._player.set_position(fraction)
 
     def _rewind(self) -> None:
@@ -521,6 +564,7 @@ class Reel:
             self._become(Stage.FAILED, "broke_off")
         elif state in _OVER or (state == _PAUSED and self._at_the_end()):
             self._shown_time = self._length()
+            self._see_last()
             self._become(Stage.ENDED)
         elif now - max(self._moved, self._since) > self._showing.patience:
             self._become(Stage.FAILED, "stalled")

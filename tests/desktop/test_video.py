@@ -21,6 +21,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.look import laptop
 from desktop.video import ClipWidget, ClipWords, Film, Player, available, frames, libvlc, reel
+from desktop.video.showing import Showing, Stage
 
 ROOT = Path(__file__).resolve().parents[2]
 WORDS = ClipWords("Lejátszás", "Újra", "Hely a klipben", "Hang ki", "Hang be")
@@ -82,6 +83,7 @@ def clips(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "odd": film(folder / "odd.mp4", 322, 182),
         "long": film(folder / "long.mp4", seconds=15),
         "square": film(folder / "square.mp4", 240, 240),
+        "short": film(folder / "short.mp4", seconds=0.4),
     }
     whole = made["wide"].read_bytes()
     contents = {"rubbish": b"no clip at all " * 999, "empty": b"", "cut": whole[: len(whole) // 3]}
@@ -252,6 +254,39 @@ def test_a_clip_starts_once_and_ends_as_often_as_it_is_replayed(
 
 
 @needs_vlc
+def test_a_clip_rests_on_its_last_picture_however_slow_the_machine(
+    qtbot: QtBot, clips: dict[str, Path]
+) -> None:
+    """VLC's own thread is held up for longer than the clip takes: it drops all that was due."""
+    held_up = iter([0.5])
+    stages: list[Stage] = []
+    seen: list[str] = []
+
+    def sees(colour: str) -> bool:
+        picture = clip.take()
+        if picture is not None:
+            size = (picture.width, picture.height, picture.pitch)
+            seen.append(colour_at(QImage(picture.data, *size, QImage.Format.Format_RGB32), 160, 90))
+        return seen[-1:] == [colour]
+
+    clip = reel.Reel(
+        FromMemory(clips["short"].read_bytes()),
+        Showing((320, 180), sound=False, patience=60),
+        lambda report: stages.append(report.stage),
+        lambda: time.sleep(next(held_up, 0)),
+    )
+    try:
+        qtbot.waitUntil(lambda: stages[-1:] == [Stage.READY], timeout=15000)
+        clip.start()
+        qtbot.waitUntil(lambda: sees("red"), timeout=15000)
+        qtbot.waitUntil(lambda: sees("blue") and stages[-1] is Stage.ENDED, timeout=15000)
+        assert seen == sorted(seen, key=list(COLOURS).index)
+    finally:
+        clip.retire()
+        clip.wait(15)
+
+
+@needs_vlc
 def test_seeking_a_paused_clip_shows_the_place_and_stays_paused(
     qtbot: QtBot, player: Player, clips: dict[str, Path]
 ) -> None:
@@ -407,6 +442,7 @@ def test_a_resting_clip_repaints_nothing(
     load(qtbot, player, clips["wide"])
     with qtbot.waitSignal(player.ended, timeout=15000):
         player.start()
+    qtbot.waitUntil(lambda: player._reel._last is None, timeout=15000)  # its last picture is there
     qtbot.wait(300)
     painted = PaintCount(widget)
     qtbot.wait(600)
