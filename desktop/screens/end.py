@@ -89,8 +89,10 @@ class EndScreen(Screen):
         self._beside.setStretch(1, 24)
         side = QWidget()
         side.setLayout(self._beside)
-        self._left = column(self.joy, space=round(look.px(8)))
-        stage = row(self._left, Scroller(side, look), space=round(look.px(24)))
+        self._under = QWidget()
+        self._under.setLayout(column())
+        left = column(self.joy, self._under, space=round(look.px(8)))
+        stage = row(left, Scroller(side, look), space=round(look.px(24)))
         stage.setStretch(0, round((1 - SIDE) * 100))
         stage.setStretch(1, round(SIDE * 100))
         edge = round(look.px(28))
@@ -115,15 +117,15 @@ class EndScreen(Screen):
         self.standings.fit(False)
         parts = (self.standings, self._doors)
         wanted = sum(part.minimumSizeHint().width() for part in parts) + self.look.px(24)
-        large = large or wanted > (self.width() - self.look.px(80)) * SIDE
+        wide = (self.width() - self.look.px(80)) * SIDE
+        large = not self.look.projector and (large or wanted > wide)
         way = QBoxLayout.Direction
         self._beside.setDirection(way.TopToBottom if large else way.LeftToRight)
         self.standings.fit(large)
-        home = self._left if large else self._doors.layout()
-        if home.indexOf(self.again_button) < 0:
-            away = self._doors.layout() if large else self._left
-            away.removeWidget(self.again_button)
-            home.insertWidget(1 if large else 0, self.again_button)
+        home = self._under if large else self._doors
+        if self.again_button.parentWidget() is not home:
+            home.layout().insertWidget(0, self.again_button)
+        self._under.setVisible(large)
 
     def show_end(
         self, result: Result, you: str | None, owner: bool, next_starter: str = ""

@@ -21,7 +21,7 @@ from desktop.widgets.paint import draw_line, fitted, mark, paint_badge
 from desktop.words import Words
 from engine.goal.model import Card, Played
 
-GAP = 18  # units between columns
+GAP = 14  # units between columns
 MARKED = 1.95  # sides of a badge with its mark
 
 
@@ -62,7 +62,7 @@ class StoryRow(Pressed):
 
     def columns(self) -> list[float]:
         """Left edges of the four columns."""
-        left, edges = self.look.size("title") * 2.6, [float(self.width())]
+        left, edges = self.look.size("title") * 2.3, [float(self.width())]
         for wide in reversed(self._wide):
             edges.insert(0, edges[0] - wide - self.look.px(GAP))
         return [left, *edges[:-1]]
@@ -79,10 +79,10 @@ class StoryRow(Pressed):
         bold, small = look.type("body", 600), look.type("note")
         room = columns[1] - columns[0] - look.px(10)
         upper = middle - look.px(2)
-        bold = fitted(bold, self._match, room, look.size("note") * 0.85)
+        bold = fitted(bold, self._match, room, look.size("note") * 0.78)
         draw_line(painter, columns[0], upper, self._match, bold, theme["ink"], room)
         lower = middle + QFontMetricsF(small).ascent()
-        small = fitted(small, self._detail, room, look.size("note") * 0.85)
+        small = fitted(small, self._detail, room, look.size("note") * 0.78)
         draw_line(painter, columns[0], lower, self._detail, small, theme["ink2"], room)
         self._paint_who(painter, columns[1], self._who[:1])
         self._paint_who(painter, columns[2], self._who[1:])
