@@ -129,6 +129,7 @@ FINE: dict[tuple[str, str], set[str]] = {
     ("seat_bot", "player"): {"null"},
     ("admit", "watchers"): {"true", "false"},
     ("clip_state", "clip"): {what for what, value in WRONG.items() if isinstance(value, str)},
+    ("clip_state", "share"): {"half", "one as a float", "nothing as a float", "tiny"},
 }
 """Values that are nothing wrong for just this field."""
 
