@@ -112,7 +112,10 @@ class Ground:
             and self.sheet is not None
             and not self.sheet.on_the_pitch
         ):
-            return 0 if self.sheet in self.parts.alone else 110
+            if self.sheet in self.parts.alone:
+                return 0
+            waits = self.sheet.needs(self.frame.width()) is not None
+            return 150 if waits and not self._large() else 110  # flags want to be seen
         return 176 if self.tabs else 206
 
     def _stage(self, wide: int, panel: int) -> None:
