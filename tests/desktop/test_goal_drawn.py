@@ -178,6 +178,23 @@ def test_with_text_twice_as_large_every_button_still_holds_its_words(name: str, 
             assert button.text() in shown, (language, button.text(), sorted(shown))
 
 
+@pytest.mark.parametrize("text", [1.0, 1.25, 1.5, 2.0])
+@pytest.mark.parametrize("name", ["tip-draw", "tip-hard", "duel", "extra"])
+def test_all_that_is_asked_is_in_sight_in_letters_of_any_size(
+    name: str, text: float, make: Make
+) -> None:
+    for language in LANGUAGES:
+        widget = make(False, language=language, text=text)
+        staged(widget, name)
+        QTest.qWait(1)
+        sheet = widget.sheet  # type: ignore[attr-defined]
+        parts = [sheet.primary]
+        if name.startswith("tip"):
+            parts += [sheet.home, sheet.away, sheet.penalties]
+        for part in parts:
+            assert part.visibleRegion().boundingRect() == part.rect(), (language, part)
+
+
 MARK = "Qxq"
 
 

@@ -13,8 +13,10 @@ from desktop.video import ClipWidget
 
 WIDE = 1400
 """From this many units on the tips have a panel of their own beside the last action."""
-LARGE_TEXT = 1.3
-"""From here on the last action moves under the ticket and the clip becomes small."""
+LARGE_TEXT, LARGE_WHEN_LOW = 1.3, 1.1
+"""From here on the last action moves under the ticket and the clip becomes small; in a low window
+sooner."""
+LOW_WINDOW = 800
 LEAST_TICKET = 206
 TOO_LITTLE = 150
 NARROW = 1100
@@ -66,7 +68,8 @@ class Ground:
 
     def _large(self) -> bool:
         look = self.frame.look
-        return look.text / look.unit > LARGE_TEXT
+        low = self.frame.height() < LOW_WINDOW * look.unit
+        return look.text / look.unit > (LARGE_WHEN_LOW if low else LARGE_TEXT)
 
     def _narrow(self) -> bool:
         return self.frame.width() < NARROW * self.frame.look.unit
