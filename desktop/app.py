@@ -550,8 +550,10 @@ class App(QObject):
             return
         alone = stay.closes and stay.host is None
         go = partial(self._close_and_quit, stay) if alone else self._quit
-        yes = words("common.quit")
-        self._leaving = ask(self.window.look, words, self.window, sentence, yes, go)
+        yes, title = words("common.quit"), words("app.quit_title")
+        if stay.closes:
+            yes, title = words("lobby.close_and_quit"), words("lobby.close_title")
+        self._leaving = ask(self.window.look, words, self.window, sentence, yes, go, title)
         self._leaving.closed.connect(self._stays)
 
     @Slot()

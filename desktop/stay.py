@@ -309,13 +309,15 @@ class Stay(QObject):
             go()
         elif self.closes:
             close = partial(self.session.as_host, "close")
-            yes = words("lobby.close_room")
-            ask(self.window.look, words, self.window, sentence, yes, close)
+            yes, title = words("lobby.close_room"), words("lobby.close_title")
+            ask(self.window.look, words, self.window, sentence, yes, close, title)
         else:
-            ask(self.window.look, words, self.window, sentence, words("goal.button.leave"), go)
+            yes, title = words("goal.button.leave"), words("goal.button.leave_title")
+            ask(self.window.look, words, self.window, sentence, yes, go, title)
 
     def parting(self) -> str:
-        """What is to be said to somebody who goes, before they do; '' if nothing would be lost."""
+        """What becomes of the room, the game and the seat if this one goes, to be said before they
+        do; '' if nothing would be lost."""
         words, lobby = self.words, self.session.lobby
         if self.closes and self._page != "joining":
             if self._over:

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
     QDropEvent,
+    QFontMetricsF,
     QKeyEvent,
     QLinearGradient,
     QPainter,
@@ -32,6 +33,7 @@ from PySide6.QtWidgets import (
 from desktop.grammar import capital
 from desktop.look import Look, floodlight
 from desktop.widgets.base import ARROWS
+from desktop.widgets.paint import draw_line
 from desktop.words import Words
 
 
@@ -139,7 +141,10 @@ BAR = 12
 class Scroller(QScrollArea):
     """Scrolls up and down when its content is taller; follows the keyboard's focus."""
 
-    def __init__(self, inside: QWidget, look: Look, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, inside: QWidget, look: Look, parent: QWidget | None = None, last: str = ""
+    ) -> None:
+        """`last` names what stands at the very end, for whoever does not see it there."""
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -153,7 +158,7 @@ class Scroller(QScrollArea):
         inside.setAutoFillBackground(False)  # setWidget turns it on
         # Otherwise the height that wrapped text wants when narrow is taken for the least height.
         inside.setMinimumHeight(1)
-        self.more = More(look, self)
+        self.more = More(look, self, last)
         self.verticalScrollBar().valueChanged.connect(self._show_more)
         self.verticalScrollBar().rangeChanged.connect(self._show_more)
 
@@ -188,33 +193,53 @@ class Scroller(QScrollArea):
 
 class More(QWidget):
     """A shade and an arrow at the foot of what scrolls: there is something below that could look
-    as if it ended here. Takes no press."""
+    as if it ended here. `last`: what it is. Takes no press."""
 
-    def __init__(self, look: Look, parent: QWidget) -> None:
+    def __init__(self, look: Look, parent: QWidget, last: str = "") -> None:
         super().__init__(parent)
-        self._look = look
+        self._look, self.last = look, last
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def place(self, area: QRect) -> None:
-        high = round(self._look.px(22))
+        high = round(self._look.px(32 if self.last else 22))
         self.setGeometry(area.left(), area.bottom() + 1 - high, area.width(), high)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         shade = QLinearGradient(0, 0, 0, self.height())
-        shade.setColorAt(0, QColor(20, 16, 10, 0))
-        shade.setColorAt(1, QColor(20, 16, 10, 24))
-        painter.fillRect(self.rect(), shade)
         px, theme = self._look.px, self._look.theme
+        if self.last:  # what is written under the label must not read into it
+            paper = theme["paper"]
+            shade.setColorAt(0, QColor(paper.red(), paper.green(), paper.blue(), 0))
+            shade.setColorAt(0.4, paper)
+        else:
+            shade.setColorAt(0, QColor(20, 16, 10, 0))
+            shade.setColorAt(1, QColor(20, 16, 10, 24))
+        painter.fillRect(self.rect(), shade)
         middle, arm = QPointF(self.width() / 2, self.height() / 2), px(4.5)
         painter.setPen(QPen(theme["ink"], px(1.5)))
         painter.setBrush(theme["paper"])
-        painter.drawEllipse(middle, px(9.5), px(9.5))
+        if self.last:
+            middle = self._named(painter)
+        else:
+            painter.drawEllipse(middle, px(9.5), px(9.5))
         painter.setPen(QPen(theme["ink"], px(2.2)))
         below = middle + QPointF(0, arm / 2)
         painter.drawPolyline([below - QPointF(arm, arm), below, below + QPointF(arm, -arm)])
+
+    def _named(self, painter: QPainter) -> QPointF:
+        """A label with what is below; gives where its arrow goes."""
+        look, px = self._look, self._look.px
+        font = look.type("note", 600)
+        metrics = QFontMetricsF(font)
+        wide, high = metrics.horizontalAdvance(self.last) + px(46), self.height() - px(4)
+        box = QRectF((self.width() - wide) / 2, px(2), wide, high)
+        painter.drawRoundedRect(box, px(6), px(6))
+        base = box.center().y() + metrics.capHeight() / 2
+        draw_line(painter, box.left() + px(12), base, self.last, font, look.theme["ink"], wide)
+        return QPointF(box.right() - px(18), box.center().y())
 
 
 def scrollbar_style(look: Look) -> str:

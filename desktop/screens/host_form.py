@@ -238,7 +238,8 @@ class HostForm(Screen):
         right = column(self.wishes, 6, further)
         inside = QWidget()
         inside.setLayout(side_by_side(look, left, right))
-        self.ticket.body.addWidget(Scroller(inside, look), 1)
+        last = f"{words('lobby.projector')} · {words('host.door')}"
+        self.ticket.body.addWidget(Scroller(inside, look, last=last), 1)
         self.ticket.foot.addWidget(self.cancel, 1)
         self.ticket.foot.addWidget(self.open, 2)
         self.ticket.setMaximumSize(*(round(side * max(1.0, look.text)) for side in (1100, 690)))

@@ -63,7 +63,7 @@ class Sheet(QWidget):
     def finish(self, *made: Button) -> None:
         """The buttons at the foot."""
         for button in made:
-            self._foot.addWidget(button)
+            self._foot.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
 
     def _place(self) -> None:
         self.setGeometry(self._page.rect())

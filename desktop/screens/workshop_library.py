@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
-from desktop.screens.forms import Line
+from desktop.screens.forms import Line, example
 from desktop.screens.sheet import Sheet
 from desktop.widgets.button import Button
 from desktop.widgets.label import Label
@@ -70,7 +70,7 @@ class LibrarySheet(Sheet):
         self._words, self._library, self._several, self._have = words, library, several, have
         self._found: dict[str, Card] = {}
         self.search = _Search(
-            look, words("workshop.search"), words("workshop.search_hint"), self._walk
+            look, words("workshop.search"), example(words, "workshop.search_hint"), self._walk
         )
         self.search.field.setObjectName("search")
         self.list = Listing(look, words("workshop.library"))

@@ -185,6 +185,9 @@ def test_a_room_is_opened_played_in_and_closed_and_its_save_goes_on(
     app.window.close()
     asked = sheet(qtbot, app)
     assert app.window.isVisible() and host.running
+    assert asked.accessibleName() == "Close the room?"
+    said = " ".join(label.text() for label in asked.findChildren(QLabel))
+    assert "for the others too" in said and "The game is saved" in said
     press(qtbot, asked, "cancel")
     app.stay.leave()
     press(qtbot, sheet(qtbot, app), "yes")
@@ -379,7 +382,9 @@ def test_a_name_that_is_taken_can_be_changed_and_who_closes_the_window_in_play_i
     app.stay.session.as_host("start")
     page(qtbot, other, Table)
     other.window.close()
-    assert "Your seat is kept" in sheet(qtbot, other).findChild(QLabel).text()
+    asked = sheet(qtbot, other)
+    assert asked.accessibleName() == "Quit Gólest?", "the room is not theirs to close"
+    assert "Your seat is kept" in asked.findChild(QLabel).text()
     other.window.close()
     assert not other.window.isVisible(), "asked once"
 

@@ -312,3 +312,17 @@ def test_a_game_is_told_in_a_line_where_it_is_chosen(qtbot: QtBot, game: str) ->
     qtbot.addWidget(form)
     form.game.setCurrentIndex(form.game.findData(game))
     assert form.about.text() == Words("it")(f"{game}.about")
+
+
+def test_what_the_host_form_hides_below_is_named_until_it_is_seen(qtbot: QtBot) -> None:
+    load_fonts()
+    form = HostForm(laptop("dark", 1.25), Words("en"), "Anna", [], [])
+    qtbot.addWidget(form)
+    form.resize(1280, 720)
+    form.show()
+    scroller = form.findChild(Scroller)
+    assert scroller is not None
+    qtbot.waitUntil(scroller.more.isVisible)
+    assert "Projector" in scroller.more.last and "Door" in scroller.more.last
+    scroller.verticalScrollBar().setValue(scroller.verticalScrollBar().maximum())
+    assert not scroller.more.isVisible() and not form.beamer.visibleRegion().isEmpty()
