@@ -455,6 +455,8 @@ class Timeline(QWidget):
         self._motion.settle(0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        if self._scene.ground(0).height() < 1:
+            return  # no grass is left to be seen
         painter = QPainter(self)
         paint_scene(painter, self._scene)
         resting = self._scene.chosen is None and self._scene.reading is None
