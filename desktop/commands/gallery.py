@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop import history
@@ -26,7 +26,7 @@ from desktop.commands.gallery_games import other_moments
 from desktop.commands.gallery_goal import COLOURS, ME, PLAYERS, Closes, Films, Found, Moment
 from desktop.commands.gallery_page import Make, Page, save, taken
 from desktop.evenings import Evening
-from desktop.look import Look, load_fonts, projector
+from desktop.look import PLAYER_COLOURS, Look, load_fonts, projector
 from desktop.screens.base import Screen
 from desktop.screens.doors import AddressSheet, CodeSheet
 from desktop.screens.end import EndScreen
@@ -34,11 +34,14 @@ from desktop.screens.ending import result_of
 from desktop.screens.home import FOUND, SEARCHING, Home, Room
 from desktop.screens.host_form import DeckShown, HostForm, PracticeSheet
 from desktop.screens.lobby import LobbyScreen
+from desktop.screens.options import OFFERED
 from desktop.screens.past import PastSheet
 from desktop.screens.projector import ProjectorLobby, Veil
+from desktop.screens.rulebook import RulebookWindow
 from desktop.screens.rules import RulesSheet
 from desktop.screens.saves import SavesSheet
 from desktop.screens.settings import NameSheet, SettingsSheet
+from desktop.screens.sheet import ask
 from desktop.screens.story import StorySheet
 from desktop.settings import Settings
 from desktop.window import fitting
@@ -122,6 +125,50 @@ def _host_form(look: Look, words: Words) -> HostForm:
     return HostForm(look, words, words("host.default_name", name="Anna"), decks, ["HDMI-1"])
 
 
+def _hosting(game: str) -> Make:
+    def make(look: Look, words: Words) -> HostForm:
+        page = _host_form(look, words)
+        page.game.setCurrentIndex(page.game.findData(game))
+        return page
+
+    return make
+
+
+LONG_NAMES = (
+    "Ábrahámné Etelka 👵", "Wolfeschlegelstein", "محمد صلاح", "李小龍", "Ő", "Bartholomäus der 3.",
+    "Örzse néni 🦉🦉", "Maria Assunta Rossi", "WWWWWWWWWWWWWWWWWWWW", "Zsolti",
+)  # fmt: skip
+
+
+def _full_lobby(look: Look, words: Words) -> LobbyScreen:
+    """As many as a game takes, with names as people have them."""
+    seats = tuple(
+        SeatInfo(name=name, colour=colour, present=True, clips=1.0, owner=not number)
+        for number, (name, colour) in enumerate(zip(LONG_NAMES, PLAYER_COLOURS, strict=True))
+    )
+    full = msgspec.structs.replace(
+        lobby(), game="okorkor", room="Nagymamáék nyári konyhája", options={}, deck="", cards=0,
+        cards_wanted=0, seats=seats, most_seats=10, colours=PLAYER_COLOURS, starter=None, clips=0,
+    )  # fmt: skip
+    page = LobbyScreen(look, words)
+    page.show_lobby(full, LONG_NAMES[0], True, (EXAMPLE,))
+    return page
+
+
+def _asked(title: str, sentence: str, yes: str) -> Make:
+    return _over(lambda lo, w, p: ask(lo, w, p, w(sentence), w(yes), rest_now, w(title)))
+
+
+def rest_now() -> None:
+    """Nobody answers in a picture."""
+
+
+def _rulebook(look: Look, words: Words) -> RulebookWindow:
+    page = RulebookWindow(look, words, "goal")
+    page.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    return page
+
+
 def _projector_lobby(look: Look, words: Words) -> ProjectorLobby:
     page = ProjectorLobby(look, words)
     page.show_lobby(lobby(), (EXAMPLE, "10.0.0.7:4729"))
@@ -196,6 +243,19 @@ def pages(found: Found, closes: Closes, films: Films) -> dict[str, Page]:
     made["end-past"] = Page(False, _over(lambda lo, w, p: PastSheet(lo, w, p, past())))
     made["projector-end"] = Page(True, _end(found["over"]))
     made["table-lost"] = Page(False, goal.table(found["place-me"], False), (("", _lose),))
+    for game in list(OFFERED)[1:]:
+        made[f"host-{game}"] = Page(False, _hosting(game))
+        made[f"rules-{game}"] = Page(
+            False, _over(lambda lo, w, p, game=game: RulesSheet(lo, w, p, game))
+        )
+    made["lobby-full"] = Page(False, _full_lobby)
+    made["rulebook"] = Page(False, _rulebook)
+    made["ask-close"] = Page(
+        False, _asked("lobby.close_title", "lobby.close_game", "lobby.close_and_quit")
+    )
+    made["ask-quit"] = Page(
+        False, _asked("app.quit_title", "goal.button.leave_sure", "common.quit")
+    )
     for name, shown in other_moments().items():
         made[f"table-{name}"] = Page(False, shown.table)
         made[f"projector-{name}"] = Page(True, shown.table)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QListView,
     QSizePolicy,
     QSlider,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -110,6 +111,17 @@ class Pick(QComboBox):
         painter.drawPolyline([QPointF(x - 6, y - 3), QPointF(x, y + 3), QPointF(x + 6, y - 3)])
 
 
+def among_others(look: Look, pick: Pick) -> QVBoxLayout:
+    """A list whose edges stand below those of lines and choices, which leave room for a ring."""
+    made = column(pick)
+    made.setContentsMargins(round(look.px(BLEED)), 0, round(look.px(BLEED)), 0)
+    return made
+
+
+NOTE_EMS = 5.5
+"""How wide a colour's note may make its box, in heights of its letters."""
+
+
 class ColourBox(Pressed):
     """A player's colour with its pattern and sign, its name and who has it."""
 
@@ -132,6 +144,8 @@ class ColourBox(Pressed):
     def sizeHint(self) -> QSize:
         name = QFontMetricsF(self.look.type("body", 600)).horizontalAdvance(self.text())
         note = QFontMetricsF(self.look.type("note")).horizontalAdvance(self.note)
+        # Somebody's name may be long: it is shortened, the page does not grow with it.
+        note = min(note, self.look.size("note") * NOTE_EMS)
         lines = self.look.size("body") * 1.25 + self.look.size("note") * 1.3
         high = max(self._side(), lines) + 2 * BLEED
         return QSize(round(self._side() + 10 + max(name, note) + 2 * BLEED), round(high))

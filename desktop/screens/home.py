@@ -184,6 +184,7 @@ class Home(Dropping):
         self._title = Label(look, words("home.title"), "announcer", "surf_text", wrap=False)
         self._title.setIndent(6)
         self._count = Label(look, "", "note", "surf_text2", False)
+        self._count.setContentsMargins(0, 0, 6, 0)
         self._list = QVBoxLayout()
         self._saves = self._link("home.no_saves", "saves")
         self._unfinished = Label(look, "", "body", "surf_text2", False)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
 
 from desktop.look import Look
 from desktop.screens.base import Screen, Scroller, column, empty, row
-from desktop.screens.forms import Line, Pick
+from desktop.screens.forms import Line, Pick, among_others
 from desktop.screens.options import (
     LEVELS,
     Entry,
@@ -108,7 +108,10 @@ class Wishes(QWidget):
             if at:
                 self._laid.addSpacing(8)
             self._laid.addWidget(section(self._look, title))
-            self._laid.addWidget(made)
+            if isinstance(made, Pick):
+                self._laid.addLayout(among_others(self._look, made))
+            else:
+                self._laid.addWidget(made)
             self._entries[wish.name], self._made[wish.name] = found, made
         self._laid.addStretch(1)
 
@@ -214,14 +217,17 @@ class HostForm(Screen):
     def _fill(self) -> None:
         look, words = self.look, self.words
         what = row(
-            column(section(look, words("host.game")), 2, self.game),
-            column(section(look, words("host.seats")), 2, self.seats),
+            column(section(look, words("host.game")), 2, among_others(look, self.game)),
+            column(section(look, words("host.seats")), 2, among_others(look, self.seats)),
             space=12,
         )
         what.setStretch(0, 1)
         self._deck_part = QWidget()
         self._deck_part.setLayout(
-            column(6, section(look, words("host.deck")), self.deck, self.deck_note)
+            column(
+                *(6, section(look, words("host.deck"))),
+                *(among_others(look, self.deck), self.deck_note),
+            )
         )
         left = column(
             *(self.name, 6, what, 3, self.about, self._deck_part),
@@ -229,8 +235,8 @@ class HostForm(Screen):
             0,
         )
         further = row(
-            column(section(look, words("lobby.projector")), 2, self.beamer),
-            column(section(look, words("host.door")), 2, self.door),
+            column(section(look, words("lobby.projector")), 2, among_others(look, self.beamer)),
+            column(section(look, words("host.door")), 2, among_others(look, self.door)),
             space=12,
         )
         for at in range(2):
@@ -349,8 +355,9 @@ class PracticeSheet(Sheet):
         self.start.setObjectName("start")
         stay = Button(look, words("common.back"))
         left = column(
-            *(section(look, words("host.game")), 4, self.game, 2, self.about, 12),
-            *(section(look, words("host.bots")), 4, self.bots, 12),
+            *(section(look, words("host.game")), 4, among_others(look, self.game)),
+            *(2, self.about, 12),
+            *(section(look, words("host.bots")), 4, among_others(look, self.bots), 12),
             *(section(look, words("host.level")), self.level, 0),
         )
         right = column(self.wishes, 0)

@@ -91,6 +91,7 @@ class RulebookWindow(Screen):
             f" outline: 0; }} QListWidget::item {{ padding: 6px 8px; border-radius: 5px; }}"
             f" QListWidget::item:selected {{ background: {LIGHT.paper}; color: {LIGHT.ink}; }}"
         )
+        made.verticalScrollBar().setStyleSheet(scrollbar_style(look))
         for block in blocks(self._document):
             level = block.blockFormat().headingLevel()
             if 1 < level <= DEEPEST:

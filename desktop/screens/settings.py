@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.screens.base import column
-from desktop.screens.forms import Colours, Line, Pick, Slide
+from desktop.screens.forms import Colours, Line, Pick, Slide, among_others
 from desktop.screens.host_form import section, side_by_side
 from desktop.screens.sheet import Sheet
 from desktop.settings import LONGEST_NAME, Settings
@@ -67,7 +67,7 @@ class SettingsSheet(Sheet):
             *(8, section(look, words("app.window")), self.window_kind, 0),
         )
         rest = column(
-            *(section(look, words("settings.text_size")), 4, self.text),
+            *(section(look, words("settings.text_size")), 4, among_others(look, self.text)),
             *(8, section(look, words("home.sound")), self.sound),
             *(4, Label(look, words("settings.volume"), "note", "ink2"), self.volume, 0),
         )

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
-from desktop.look import laptop, load_fonts, projector
+from desktop.look import PLAYER_COLOURS, laptop, load_fonts, projector
 from desktop.screens.lobby import ChangeSheet, LobbyScreen, clips_line, deck_line, pegs_of
 from desktop.screens.pegs import Pegs
 from desktop.screens.projector import ProjectorLobby
@@ -246,3 +246,16 @@ def test_ten_seats_of_another_game_have_their_colours_and_no_deck(qtbot: QtBot) 
     wall.resize(1280, 720)
     wall.show_lobby(ten, ("10.0.0.1:4729",))
     wall.grab()
+
+
+def test_ten_of_the_longest_names_leave_the_start_in_the_window(page: LobbyScreen) -> None:
+    seats = [seat("W" * 19 + str(number), one) for number, one in enumerate(PLAYER_COLOURS)]
+    page.show_lobby(
+        lobby(*seats, game="okorkor", options={}, most_seats=10, colours=PLAYER_COLOURS),
+        seats[0].name, True, (),
+    )  # fmt: skip
+    page.resize(1280, 720)
+    QApplication.processEvents()
+    assert page.width() == 1280, "the page does not grow with a name"
+    assert page.start.geometry().right() < page.start.parentWidget().width()
+    assert page.rect().contains(page.start.mapTo(page, page.start.rect().bottomRight()))
