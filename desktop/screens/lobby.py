@@ -11,7 +11,7 @@ from functools import partial
 from math import floor
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QFontMetricsF, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop.look import Look
@@ -157,6 +157,30 @@ class Bar(Painted):
         self._small.setVisible(bool(code and first))
         for spoken in (self._address, self._small):
             spoken.setToolTip("\n".join(addresses))
+        self._give_way()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        """On a narrow board the line goes, which the rest of the page says too, and a long name
+        is set smaller: the code and the doors stay whole."""
+        if self.look.text > LARGE:
+            return
+        name, large = self._room.text(), self.look.type("figure")
+        grown = QFontMetricsF(large).horizontalAdvance(name) - self._room.sizeHint().width()
+        wanted = self.layout().sizeHint().width() + max(0.0, grown)
+        self._room.setFont(self.look.type("title") if wanted - self._line_wide() > self.width()
+                           else large)  # fmt: skip
+        if self._line.isHidden():
+            wanted += self._line.sizeHint().width() + self.layout().spacing()
+        self._line.setHidden(wanted > self.width())
+
+    def _line_wide(self) -> int:
+        """What the line takes up now."""
+        hidden = self._line.isHidden()
+        return 0 if hidden else self._line.sizeHint().width() + self.layout().spacing()
 
     def sizeHint(self) -> QSize:
         wanted = self.layout().sizeHint().height()

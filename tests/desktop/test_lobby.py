@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.look import PLAYER_COLOURS, laptop, load_fonts, projector
-from desktop.screens.lobby import ChangeSheet, LobbyScreen, clips_line, deck_line, pegs_of
+from desktop.screens.lobby import Bar, ChangeSheet, LobbyScreen, clips_line, deck_line, pegs_of
 from desktop.screens.pegs import Pegs
 from desktop.screens.projector import ProjectorLobby
 from desktop.screens.sheet import Sheet
+from desktop.widgets.flaps import Flaps
 from desktop.words import LANGUAGES, Words
 from engine.games import GAMES
 from net.messages import Lobby, SeatInfo
@@ -259,3 +260,17 @@ def test_ten_of_the_longest_names_leave_the_start_in_the_window(page: LobbyScree
     assert page.width() == 1280, "the page does not grow with a name"
     assert page.start.geometry().right() < page.start.parentWidget().width()
     assert page.rect().contains(page.start.mapTo(page, page.start.rect().bottomRight()))
+
+
+def test_on_a_narrow_board_the_code_and_the_ways_out_stay_whole(qtbot: QtBot) -> None:
+    load_fonts()
+    board = Bar(laptop(), Words("it"))
+    qtbot.addWidget(board)
+    line = "Ökörkör · in attesa del fischio d’inizio · 1 spettatore"
+    board.show_room("Nagymamáék nyári konyhája", line, ("192.168.1.20:4729",), "482913")
+    board.resize(960, 72)
+    board.show()
+    QApplication.processEvents()
+    for part in (board.projector, board.menu, *board.findChildren(Flaps)):
+        if part.isVisible():
+            assert part.width() >= part.sizeHint().width(), part
