@@ -118,7 +118,7 @@ def _cut(look: Look, words: Words, page: QWidget) -> QWidget:
     sheet.show_seen(Seen(still(card, 960, 540), 12.4, 41.0, 25.0))
     sheet.show_loudness([0.25 + 0.2 * math.sin(n / 9) + (0.5 if 200 < n < 260 else 0) * 0.5
                          for n in range(BINS)])  # fmt: skip
-    sheet.wave.at = 17.3
+    sheet.wave.at = 12.4
     return sheet
 
 

@@ -40,7 +40,7 @@ class CutSheet(Sheet):
         self.wave.setToolTip(words("cut.wave_keys"))
         self.wave.went.connect(self.wanted)
         self.wave.cut.connect(self._cut_changed)
-        self.said = Label(look, words("cut.opening"), "body", wrap=False)
+        self.said = Label(look, words("cut.opening"), "body")
         self.how = Pick(
             look, words("cut.how"), [(one, words(f"cut.{one}")) for one in ("blur", "fill")], "blur"
         )
