@@ -60,7 +60,7 @@ class ImportSheet(Sheet):
         self.question = QWidget()
         self.dates: dict[str, Button] = {}
         self.letters = Pick(
-            look, words("import.letters"), [(one.replace("utf", "UTF"), one) for one in LETTERS], ""
+            look, words("import.letters"), [(one, one.replace("utf", "UTF")) for one in LETTERS], ""
         )
         self.letters.setObjectName("letters")
         self.sheets = Pick(look, words("import.sheet"), [], "")

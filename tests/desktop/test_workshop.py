@@ -9,19 +9,23 @@ from pathlib import Path
 import msgspec
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop.exchange import PAPERS, VIDEOS, Places
+from desktop.look import laptop
 from desktop.screens.workshop import DecksScreen
 from desktop.screens.workshop_cut import CutSheet
 from desktop.screens.workshop_import import ImportSheet
 from desktop.screens.workshop_library import LibrarySheet
+from desktop.words import Words
 from desktop.workbench import Workbench
 from desktop.workshop.draft import Source
 from net.deck_folders import write_deck
 from net.decks import STARTER, load_deck
 from net.packs import SUFFIX
+from net.tables.letters import LETTERS
+from net.tables.reading import read_table
 from tests.desktop.benches import (
     ENTER,
     LEFT,
@@ -326,3 +330,13 @@ def test_files_are_looked_for_where_the_last_ones_were_and_first_among_ones_own(
     assert Path(Places(kept).of(VIDEOS)).is_dir()
     kept.write_text("{oh no")
     assert Path(Places(kept).of(PAPERS)).is_dir()
+
+
+def test_the_letters_a_table_was_read_in_are_shown_and_can_be_asked_for(qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    table = "date;home;away;score;scorer\n1954-07-04;Magyarország;Őrség;1-0;Nagy"
+    preview = read_table(table.encode("utf-8"))
+    sheet = ImportSheet(laptop(), Words("en"), page, "a", preview)
+    assert (sheet.letters.value, sheet.letters.currentText()) == (preview.letters, "UTF-8")
+    assert {sheet.letters.itemData(at) for at in range(sheet.letters.count())} == set(LETTERS)
