@@ -111,8 +111,8 @@ def way_of(number: int, folder: Path, rng: random.Random, with_mounts: bool) -> 
 def failed_and_mended(
     evening: Evening, players: Players, way: Way
 ) -> tuple[list[Killed], list[str]]:
-    """The host ends by itself, is started once the disk is mended, and the game goes on."""
-    players.all_have("begun")
+    """The host ends by itself, maybe before everybody was told that the game has begun, is started
+    once the disk is mended, and the game goes on."""
     wrong = []
     code, said = evening.host.end(), evening.host.error()
     if code != 1 or "could not be saved" not in said or "Traceback" in said:
