@@ -2,8 +2,9 @@
 
 Text in, table out and back; reads and writes no file. The steps' vocabulary is that of the
 scenario format; a record is JSON Lines, the header first, then one accepted step a line. The last
-key of a line, `crc`, is the CRC-32 of the line without it: a byte that has changed is noticed. A
-line that somebody wrote by hand carries none, and is read as it stands.
+key of a line, `crc`, is the CRC-32 of the line without it, begun with the step's number: a byte
+that has changed is noticed, and so is a line that is missing, there twice or elsewhere. A line that
+somebody wrote by hand carries none, and is read as it stands; older records' begin with 0.
 """
 
 from __future__ import annotations
@@ -132,22 +133,23 @@ def replay_step(table: Table, step: Mapping[str, Any]) -> None:
         table.act(step["as"], {key: value for key, value in step.items() if key != "as"})
 
 
-def line_of(step: Mapping[str, Any]) -> str:
-    """One line of a record, its checksum and line break included."""
+def line_of(step: Mapping[str, Any], number: int = 0) -> str:
+    """One line of a record, its checksum and line break included. `number`: that of the step, from
+    1; 0 for the header."""
     text = _text(step)
-    return f"{text[:-1]}{MARK}{_sum(text)}{END}\n"
+    return f"{text[:-1]}{MARK}{_sum(text, number)}{END}\n"
 
 
-def value_of(line: str) -> dict[str, Any]:
-    """What a line of a record says. Raises ValueError for what is no object of JSON, and for one
-    that is not what was written."""
+def value_of(line: str, number: int = 0) -> dict[str, Any]:
+    """What a line of a record says, `number` as for `line_of`. Raises ValueError for what is no
+    object of JSON, and for one that is not what was written there."""
     text = line.strip()
     tail = text[-len(MARK) - SUM - len(END) :]
     frame = tail[: len(MARK)] + tail[-len(END) :]
     strange = sum(one != due for one, due in zip(frame, MARK + END, strict=False))
     body = text if strange else text[: -len(tail)] + "}"
     # One strange character: it is the mark itself that has changed.
-    if strange == 1 or (not strange and tail[len(MARK) : -len(END)] != _sum(body)):
+    if strange == 1 or (not strange and not _fits(tail[len(MARK) : -len(END)], body, number)):
         raise ValueError("its checksum does not fit")
     value = json.loads(body, parse_constant=_no_number)
     if not isinstance(value, dict):
@@ -155,7 +157,7 @@ def value_of(line: str) -> dict[str, Any]:
     if "\\ud" in body.lower():
         _text(value).encode()  # an escape for half a character: nobody could be told of it
     said = value.pop("crc", None)  # still there: another program has spaced it otherwise
-    if said is not None and said != _sum(_text(value)):
+    if said is not None and not _fits(said, _text(value), number):
         raise ValueError("its checksum does not fit")
     return value
 
@@ -163,8 +165,12 @@ def value_of(line: str) -> dict[str, Any]:
 _text = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=list).encode
 
 
-def _sum(text: str) -> str:
-    return f"{zlib.crc32(text.encode()):08x}"
+def _sum(text: str, number: int) -> str:
+    return f"{zlib.crc32(text.encode(), number):08x}"
+
+
+def _fits(said: object, text: str, number: int) -> bool:
+    return said == _sum(text, number) or said == _sum(text, 0)
 
 
 def _no_number(name: str) -> NoReturn:
@@ -174,17 +180,17 @@ def _no_number(name: str) -> NoReturn:
 def lines_of(table: Table, extra: Mapping[str, Any] | None = None) -> list[str]:
     """The whole record of a table."""
     header = header_of(table.rules, table.setup, table.chance, extra)
-    return [line_of(header), *(line_of(step) for step in table.record)]
+    return [line_of(step, number) for number, step in enumerate([header, *table.record])]
 
 
 def parsed(lines: Sequence[str]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """Header and steps of a record's lines. Raises BadRecord at the first unreadable one."""
     values: list[dict[str, Any]] = []
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(lines):
         try:
-            values.append(value_of(line))
+            values.append(value_of(line, number))
         except (ValueError, RecursionError) as wrong:
-            raise BadRecord(number, f"not a line of JSON as it was written ({wrong})") from None
+            raise BadRecord(number + 1, f"not a line of JSON as it was written ({wrong})") from None
     if not values:
         raise BadRecord(1, "the record is empty")
     return values[0], values[1:]

@@ -103,10 +103,11 @@ class Journal:
 
     Commits that come while the disk is busy go to it together."""
 
-    def __init__(self, path: Path, file: _File, length: int) -> None:
+    def __init__(self, path: Path, file: _File, length: int, steps: int) -> None:
         self.path = path
         self._file = file
         self._durable = length
+        self._steps = steps
         self._broken = False
         self._pending: list[bytes] = []
         self._given = self._written = 0
@@ -138,7 +139,7 @@ class Journal:
             file.close()
             path.unlink(missing_ok=True)
             _raise(wrong, path)
-        return cls(path, file, len(data))
+        return cls(path, file, len(data), 0)
 
     @classmethod
     def resume(
@@ -162,14 +163,15 @@ class Journal:
         except BaseException as wrong:
             file.close()
             _raise(wrong, path)
-        return cls(path, file, length), saved.header, saved.steps, aside
+        return cls(path, file, length, len(saved.steps)), saved.header, saved.steps, aside
 
     async def commit(self, lines: Sequence[Mapping[str, Any]]) -> None:
         """Returns when these lines, and all given before, are on disk.
 
         Raises JournalFailed if they are not; they stay first in line, and the next commit (of
         nothing, to try again) writes them before its own."""
-        data = "".join(map(line_of, lines)).encode()
+        data = "".join(line_of(line, n) for n, line in enumerate(lines, self._steps + 1)).encode()
+        self._steps += len(lines)
         with self._lock:
             self._pending.append(data)
             self._given += len(data)
@@ -195,7 +197,7 @@ class Journal:
             if not data[length:].strip():
                 return None
             aside = _move_aside(self.path, self._file, length, data[length:])
-            self._durable = length
+            self._durable, self._steps = length, steps
         except (OSError, JournalFailed) as wrong:
             _raise(wrong, self.path)
         return aside
@@ -354,7 +356,7 @@ def _parsed(path: Path, data: bytes) -> Saved:
         stop = data.find(b"\n", at) + 1 or len(data)
         line = data[at:stop]
         if line.strip(b" \t\r\n"):
-            value = _object(line)
+            value = _object(line, len(values))
             if value is None:
                 break
             values.append(value)
@@ -369,9 +371,9 @@ def _parsed(path: Path, data: bytes) -> Saved:
     return Saved(values[0], values[1:], length, rest, tuple(ends))
 
 
-def _object(line: bytes) -> dict[str, Any] | None:
+def _object(line: bytes, number: int) -> dict[str, Any] | None:
     try:
-        return value_of(line.decode("utf-8"))
+        return value_of(line.decode("utf-8"), number)
     except (ValueError, RecursionError):
         return None
 

@@ -18,6 +18,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.record import line_of
 from net import durable
 from net.journal import QUICK, Journal, JournalFailed, read, saves_folder
 from tests.examples import examples
@@ -245,6 +246,27 @@ def test_a_record_of_other_hands_is_read_and_gone_on_with(tmp_path: Path, respac
     changed = path.read_text("utf-8").replace('"slot": 1', '"slot": 2')
     path.write_text(changed, encoding="utf-8")
     assert len(read(path).steps) == (1 if respaced else 4), "only a checksum can tell"
+
+
+@pytest.mark.parametrize(
+    ("order", "good"),
+    [("0134", 1), ("01123", 1), ("0213", 0), ("012", 2)],
+    ids=["a line is missing", "there twice", "elsewhere", "the last are missing"],
+)
+def test_a_step_that_is_not_in_its_place_is_noticed(tmp_path: Path, order: str, good: int) -> None:
+    path = saved(tmp_path / "save", 4)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[int(one)] for one in order))
+    assert read(path).steps == [step(n) for n in range(good)]
+
+
+def test_a_record_from_before_its_lines_were_numbered_is_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "save"
+    path.write_text("".join(map(line_of, [HEADER, step(0), step(1)])), encoding="utf-8")
+    journal, *_ = Journal.resume(path)
+    asyncio.run(journal.commit([step(2)]))
+    journal.close()
+    assert read(path).steps == [step(n) for n in range(3)]
 
 
 def test_steps_that_a_game_does_not_accept_are_set_aside(tmp_path: Path) -> None:

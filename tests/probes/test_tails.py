@@ -17,7 +17,7 @@ def saves(count: int) -> list[bytes]:
     """Records as hosts write them."""
     rng = random.Random(1)
     return [
-        "".join(map(journal.line_of, [header, *steps])).encode()
+        "".join(journal.line_of(one, n) for n, one in enumerate([header, *steps])).encode()
         for header, steps in (
             record_of(a_table(kind, rng), {}) for kind in KINDS.values() for _ in range(count)
         )
@@ -32,7 +32,7 @@ def test_the_last_bytes_of_a_save_may_be_anything() -> None:
 
 
 def test_a_reader_that_believes_every_line_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def believing(line: str) -> dict[str, object]:
+    def believing(line: str, number: int) -> dict[str, object]:
         value: dict[str, object] = json.loads(line)
         value.pop("crc", None)
         return value
