@@ -24,6 +24,7 @@ from desktop.commands import gallery_goal as goal
 from desktop.commands import gallery_workshop as workshop
 from desktop.commands.gallery_games import other_moments
 from desktop.commands.gallery_goal import COLOURS, ME, PLAYERS, Closes, Films, Found, Moment
+from desktop.commands.gallery_moments import pages as staged
 from desktop.commands.gallery_page import Make, Page, save, taken
 from desktop.evenings import Evening
 from desktop.look import PLAYER_COLOURS, Look, load_fonts, projector
@@ -259,7 +260,7 @@ def pages(found: Found, closes: Closes, films: Films) -> dict[str, Page]:
     for name, shown in other_moments().items():
         made[f"table-{name}"] = Page(False, shown.table)
         made[f"projector-{name}"] = Page(True, shown.table)
-    return made
+    return made | staged()
 
 
 def look_of(page: Page, theme: Any, text: int, window: QSize) -> Look:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop.commands.gallery_moments import moments
 from desktop.commands.gallery_page import rest, taken, wait
 from desktop.look import laptop
 from desktop.widgets.notices import Guide
@@ -39,3 +41,17 @@ def test_what_is_open_in_a_window_of_its_own_is_in_the_picture(qtbot: QtBot) -> 
     image = taken(page, (("", open_guide),), SIZE)[""]
     inside = QPoint(530, 70) * image.devicePixelRatio()
     assert image.pixelColor(inside).name() == QColor(look.theme["paper"]).name()
+
+
+MOMENTS = moments()
+ASKED = [name for name in MOMENTS if name.endswith(("-me", "-asked", "debt", "pointed", "trade"))]
+
+
+@pytest.mark.parametrize("name", MOMENTS)
+def test_every_moment_that_is_set_up_comes_about(name: str) -> None:
+    moment = MOMENTS[name]
+    table = moment.table()
+    over = "-over" in name
+    assert (table.view(moment.eyes and table.names[0]).phase == "over") is over
+    if name in ASKED:
+        assert moment.eyes is not None and table.question(moment.eyes) is not None
