@@ -12,6 +12,7 @@ from PySide6.QtGui import (
     QCloseEvent,
     QColor,
     QFont,
+    QFontMetricsF,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -118,11 +119,14 @@ class ProjectorLobby(Screen):
             return
         left, half = px(56), self.width() * 0.5 - px(56)
         name = fitted(look.font("poster", 84, 900), lobby.room, half, px(36))
-        draw_line(painter, left, px(108), lobby.room, name, theme["bulb"], half)
-        y = px(108) + self._paint_line(painter, lobby, left, px(120), half)
-        font = look.font("text", 26, 600)
-        for step in self._steps():
-            y += draw_wrapped(painter, QRectF(left, y, half, 0), step, font, theme["bulb"]) + px(7)
+        draw_line(painter, left, px(98), lobby.room, name, theme["bulb"], half)
+        # The name's letters reach below its line; what follows begins under them.
+        under = px(98) + QFontMetricsF(name).descent() + px(2)
+        box = QRectF(left, under, half, high - px(16) - under)
+        fits = (
+            large for large in (1.0, 0.92) if self._how(None, lobby, box, large) <= box.height()
+        )
+        self._how(painter, lobby, box, next(fits, 0.84))
         if lobby.code:
             self._paint_code(painter, lobby.code, left + half + px(40), high)
         else:
@@ -131,15 +135,24 @@ class ProjectorLobby(Screen):
         middle = Qt.AlignmentFlag.AlignHCenter
         draw_wrapped(painter, bench, self._bench(), look.type("body"), theme["surf_text"], middle)
 
-    def _paint_line(
-        self, painter: QPainter, lobby: Lobby, left: float, top: float, wide: float
-    ) -> float:
-        words, game = self.words, lobby.game
-        parts = [words(f"{game}.name"), *summary(words, game, lobby.options)]
-        font = self.look.font("text", 24, 500)
-        box = QRectF(left, top, wide, 0)
-        took = draw_wrapped(painter, box, " · ".join(parts), font, self.look.theme["bulb2"])
-        return took + self.look.px(24)
+    def _how(self, painter: QPainter | None, lobby: Lobby, box: QRectF, large: float) -> float:
+        """What is played and how to come in, `large` of the usual size; gives the height it takes.
+        Without a painter it only measures."""
+        look, words, game = self.look, self.words, lobby.game
+        said = " · ".join([words(f"{game}.name"), *summary(words, game, lobby.options)])
+        lines = [
+            (said, 24, 500, "bulb2", 22),
+            *((step, 26, 600, "bulb", 7) for step in self._steps()),
+        ]
+        y = box.top()
+        for text, size, weight, colour, below in lines:
+            font = look.font("text", size * large, weight)
+            font.setPixelSize(max(font.pixelSize(), round(look.size("note"))))
+            room = QRectF(box.left(), y, box.width(), 0)
+            y += (
+                draw_wrapped(painter, room, text, font, look.theme[colour]) + look.px(below) * large
+            )
+        return y - box.top()
 
     def _paint_code(self, painter: QPainter, code: str, left: float, high: float) -> None:
         """A plate for each figure, a gap where people take a breath, the address below."""

@@ -49,6 +49,7 @@ class Stage(Framed):
         self.view, self.around = view, around
         if not again:
             self.announcer.hourglass.keep(around.sand)
+        self.announcer.await_somebody(view.phase != "over")
         self.show_game()
         self._arrange()
         self.tell_end()

@@ -75,7 +75,7 @@ class Announcer(Painted):
         self, look: Look, words: Words, parent: QWidget | None = None, tools: bool = True
     ) -> None:
         super().__init__(look, parent)
-        self._with_tools = tools
+        self._with_tools, self._awaits = tools, True
         self._call = Call("")
         self._whisper = ""
         self._light = 0.0
@@ -127,6 +127,13 @@ class Announcer(Painted):
             self._light_up(1.0 if bright else 0.0)
         self.update()
 
+    def await_somebody(self, awaits: bool) -> None:
+        """Whether anybody is waited for: else no sand runs."""
+        if awaits != self._awaits:
+            self._awaits = awaits
+            self.dressed()
+            self.update()
+
     def whisper(self, text: str) -> None:
         """Shows something else in the small line for four seconds."""
         self._set_whisper(text)
@@ -162,7 +169,7 @@ class Announcer(Painted):
         self._place()
 
     def _tools(self) -> None:
-        self.hourglass.setVisible(self._with_tools)
+        self.hourglass.setVisible(self._with_tools and self._awaits)
         for button in (self.info, self.pause, self.menu):
             button.setVisible(self._with_tools and not self.look.projector)
             button.set_on_board(self._light < 0.5)
@@ -170,7 +177,7 @@ class Announcer(Painted):
     def _place(self) -> None:
         px, x = self.look.px, self.width() - self.look.px(24)
         bleed = 0 if self.look.projector else px(BLEED)
-        tools = [self.hourglass] if self._with_tools else []
+        tools = [self.hourglass] if self._with_tools and self._awaits else []
         if self._with_tools and not self.look.projector:
             tools = [self.menu, self.pause, self.info, self.hourglass]
         x += bleed

@@ -41,52 +41,61 @@ class Name:
     narrow: float
 
 
+Widths = Callable[[int], Sequence[float]]
+"""How wide each form of a decade's name is, longest first."""
+
+
+def form_of(
+    ground: Sequence[Stripe], widths: Widths, left: float, right: float, air: float = 6.0
+) -> int:
+    """The longest form in which every name of the row stands on its own decade's ground; the very
+    longest only where each stripe holds it. The shortest where none does."""
+    measured = [widths(stripe.decade) for stripe in ground]
+    forms = min(map(len, measured), default=1)
+    for form in range(forms - 1):
+        wide = [one[form] for one in measured]
+        if sum(wide) + air * len(wide) > right - left:
+            continue
+        if form == 0:
+            good = all(w + air <= s.right - s.left for w, s in zip(wide, ground, strict=True))
+        else:
+            placed = _placed(ground, wide, left, right, air)
+            good = all(s.left <= x <= s.right for x, s in zip(placed, ground, strict=True))
+        if good:
+            return form
+    return forms - 1
+
+
 def names(
     ground: Sequence[Stripe],
-    widths: Callable[[int], Sequence[float]],
+    widths: Widths,
     left: float,
     right: float,
     air: float = 6.0,
+    least: int = 0,
 ) -> list[Name]:
-    """Where the decades' names stand: never over one another, never missing.
-
-    `widths(decade)` measures its forms, longest first. A name takes the longest form its stripe
-    holds, but the very longest only where all can; where not even the shortest fits, it pushes its
-    neighbours aside.
-    """
+    """Where the decades' names stand: never over one another, never missing, all in one form, no
+    longer than `least`. Where not even the shortest fits, they are narrowed alike."""
     if not ground:
         return []
-    forms: list[int] = []
-    for stripe in ground:
-        measured = widths(stripe.decade)
-        fits = (i for i, w in enumerate(measured) if w + air <= stripe.right - stripe.left)
-        forms.append(next(fits, len(measured) - 1))
-    forms, wide = _alike(forms, ground, widths)
-    room = right - left
-    for index in sorted(range(len(ground)), key=lambda i: -wide[i]):
-        if sum(wide) + air * len(wide) <= room:
-            break
-        measured = widths(ground[index].decade)
-        forms[index] = len(measured) - 1
-        wide[index] = measured[-1]
-    forms, wide = _alike(forms, ground, widths)
-    narrow = min(1.0, room / (sum(wide) + air * len(wide)))
-    steps = [(w + air) * narrow for w in wide]
+    form = max(least, form_of(ground, widths, left, right, air))
+    wide = [widths(stripe.decade)[form] for stripe in ground]
+    narrow = min(1.0, (right - left) / (sum(wide) + air * len(wide)))
+    centres = _placed(ground, wide, left, right, air, narrow)
+    return [Name(s.decade, form, x, narrow) for s, x in zip(ground, centres, strict=True)]
+
+
+def _placed(
+    ground: Sequence[Stripe],
+    wide: Sequence[float],
+    left: float,
+    right: float,
+    air: float,
+    narrow: float = 1.0,
+) -> list[float]:
+    """The middles of names so wide, as near as can be to those of their stripes."""
     wanted = [(s.left + s.right) / 2 for s in ground]
-    centres = _apart(wanted, steps, left, right)
-    decades = [s.decade for s in ground]
-    return [
-        Name(*four) for four in zip(decades, forms, centres, [narrow] * len(forms), strict=True)
-    ]
-
-
-def _alike(
-    forms: Sequence[int], ground: Sequence[Stripe], widths: Callable[[int], Sequence[float]]
-) -> tuple[list[int], list[float]]:
-    """No whole name beside a shorter one, and how wide they are: not 'The 1930s' beside '1960s'."""
-    least = min(1, max(forms))
-    chosen = [max(least, form) for form in forms]
-    return chosen, [widths(s.decade)[form] for s, form in zip(ground, chosen, strict=True)]
+    return _apart(wanted, [(w + air) * narrow for w in wide], left, right)
 
 
 def _apart(

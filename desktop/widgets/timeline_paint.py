@@ -11,7 +11,7 @@ from desktop.widgets.card_back import paint_halo, paint_running
 from desktop.widgets.letters import fits, write
 from desktop.widgets.scene import Marker, Scene, Verdict
 from desktop.widgets.shadow import snapped
-from desktop.widgets.timeline_decades import names, stripes
+from desktop.widgets.timeline_decades import Stripe, form_of, names, stripes
 from desktop.widgets.timeline_flags import Flag
 from desktop.widgets.timeline_layout import Row, cell_widths, detail
 from desktop.widgets.timeline_overview import scale
@@ -100,21 +100,24 @@ def _row(painter: QPainter, scene: Scene, index: int, laid: Row) -> None:
 
 def _ground(painter: QPainter, scene: Scene, index: int, laid: Row) -> None:
     look, ground, chalk = scene.look, scene.ground(index), scene.chalk(index)
-    years = scene.model.years()[laid.first : laid.last_slot]
-    decades = stripes(laid, years)
+    decades = _stripes(scene, laid)
     pitch.paint_grass(painter, ground, decades, chalk, look)
-    forms = {s.decade: [scene.words.decade(s.decade, k) for k in range(4)] for s in decades}
     size = pitch.name_size(look)
-    placed = names(
-        decades,
-        lambda decade: [pitch.text_width(text, size) for text in forms[decade]],
-        6 * look.unit,
-        scene.width - 6 * look.unit,
-        10 * look.unit,
-    )
+
+    def widths(decade: int) -> list[float]:
+        return [pitch.text_width(scene.words.decade(decade, form), size) for form in range(4)]
+
+    edge = 6 * look.unit
+    room = (widths, edge, scene.width - edge, 10 * look.unit)
+    others = (_stripes(scene, row) for row in scene.rows if row is not laid)
+    placed = names(decades, *room, max((form_of(one, *room) for one in others), default=0))
     middle = (chalk + ground.bottom()) / 2 + 1.5 * look.unit
-    texts = [forms[name.decade][name.form] for name in placed]
+    texts = [scene.words.decade(name.decade, name.form) for name in placed]
     pitch.paint_names(painter, placed, texts, middle, look)
+
+
+def _stripes(scene: Scene, laid: Row) -> list[Stripe]:
+    return stripes(laid, scene.model.years()[laid.first : laid.last_slot])
 
 
 def _snapped(painter: QPainter, scene: Scene, rect: QRectF) -> QRectF:

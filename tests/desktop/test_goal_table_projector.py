@@ -15,11 +15,13 @@ from pytestqt.qtbot import QtBot
 from desktop.look import STEPS, load_fonts, projector
 from desktop.tables.base import Around, Start
 from desktop.tables.goal.projector import GoalProjector
+from desktop.tables.goal.rows import Row, Rows
 from desktop.tables.goal.whispers import whisper_of
 from desktop.video import Player
 from desktop.words import Words
 from engine import table as engine
 from engine.goal.model import RoundBegan
+from tests.desktop.drawn import spying
 from tests.desktop.goal_evening import around, at, calm_step, cards, phase, play, sit_down, view_of
 from tests.engine.games import legal_step
 
@@ -193,3 +195,45 @@ def test_whose_laptop_does_not_answer_is_said_to_the_room(wall: GoalProjector) -
     assert "Béla gépe nem válaszol" in wall.announcer.call.small
     show(wall, table)
     assert "Béla" not in wall.announcer.call.small.replace(view_of(table).active or "", "")
+
+
+def test_until_everybodys_clip_begins_the_room_is_told_that_it_is_waited_for(
+    wall: GoalProjector,
+) -> None:
+    table = at("advanced", 3, phase("tip"))
+    about = around(table, None, clip="c", slow=("Béla",))
+    wall.show_view(view_of(table), None, about)
+    assert wall.announcer.call.big == wall.words("goal.say.clip_comes")
+    assert "Béla" in wall.announcer.call.small
+    wall.play_clip(Start("c", 1, at=0.0))
+    assert wall.announcer.call.big == wall.words("goal.say.tip_all")
+
+
+@pytest.mark.parametrize("mode", ["easy", "advanced"])
+def test_when_it_is_over_everybody_stands_there_by_name_and_no_sand_runs(
+    mode: str, wall: GoalProjector
+) -> None:
+    table, rng = sit_down(mode, 4, "traditional", seed=2), random.Random(2)
+    wall.show()
+    show(wall, table)
+    assert wall.announcer.hourglass.isVisible()
+    while view_of(table).phase != "over":
+        table.act(*legal_step(table, rng, 0.95))
+    wall.take(view_of(table), around(table, None))
+    assert not wall.announcer.hourglass.isVisible()
+    with spying() as found:
+        wall.rows.grab()
+    assert set(table.names) <= {one.text for one in found}
+    assert not wall.result.isVisible() and wall.rows.geometry().bottom() < wall.height()
+
+
+def test_rows_beside_each_other_are_written_in_one_size(qtbot: QtBot) -> None:
+    rows = Rows(projector(720), surface="night")
+    qtbot.addWidget(rows)
+    said = ("1958 és 1962 közé tette", "1962 és 1982 közé hívta: kártya, +1 pont", "passzolt")
+    rows.show_rows([Row("Anna", "red", text) for text in said])
+    rows.set_columns(2, nameless=True, tight=True)
+    rows.resize(570, 120)
+    with spying() as found:
+        rows.grab()
+    assert len(found) == 3 and len({one.size for one in found}) == 1

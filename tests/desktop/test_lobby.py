@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from desktop.widgets.flaps import Flaps
 from desktop.words import LANGUAGES, Words
 from engine.games import GAMES
 from net.messages import Lobby, SeatInfo
+from tests.desktop.drawn import drawn_on
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -220,6 +222,25 @@ def test_the_projector_tells_how_to_come_in(qtbot: QtBot) -> None:
     page.show_lobby(lobby(ANNA, BELA), ("192.168.1.20:4729",))
     said = page.accessibleName()
     assert "Nappali" in said and "1. Open Gólest" in said and "3 more" in said
+
+
+@pytest.mark.parametrize("room", ["Nappali", "Nagymamáék gyönyörű nyári konyhája"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_on_the_projector_the_rooms_name_and_the_steps_keep_clear_of_each_other(
+    qtbot: QtBot, language: str, room: str
+) -> None:
+    load_fonts()
+    page = ProjectorLobby(projector(720), Words(language))
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    options = {"mode": "advanced", "overtime": "traditional"}
+    page.show_lobby(lobby(ANNA, BELA, room=room, options=options, code="482913"), ("10.0.0.7:1",))
+    page.show()
+    left = [one for one in drawn_on(page)[1] if one.box.left() < 70 and one.box.top() < 330]
+    assert left[0].text.startswith(room[:20]) and len(left) == 5
+    for upper, lower in pairwise(left):
+        assert lower.box.top() >= upper.box.bottom() - 1, (upper, lower)
+    assert left[-1].box.bottom() < page.height() * 0.455
 
 
 def test_ten_seats_of_another_game_have_their_colours_and_no_deck(qtbot: QtBot) -> None:

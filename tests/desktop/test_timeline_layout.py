@@ -144,7 +144,7 @@ def test_decade_names_never_overlap_and_never_vanish(ys: list[int], data: st.Dat
     assert edge <= width - 4 + 0.01
 
 
-def test_names_are_as_long_as_their_stripe_holds_and_none_is_whole_beside_a_shorter_one() -> None:
+def test_all_names_of_a_row_have_one_form_the_longest_that_stands_on_its_own_decade() -> None:
     ground = [
         decades.Stripe(1930, 0, 130),
         decades.Stripe(1940, 130, 200),
@@ -152,9 +152,18 @@ def test_names_are_as_long_as_their_stripe_holds_and_none_is_whole_beside_a_shor
         decades.Stripe(1960, 240, 255),
         decades.Stripe(1970, 255, 400),
     ]
-    assert [p.form for p in decades.names(ground, forms, 0, 400)] == [1, 1, 2, 3, 1]
+    placed = decades.names(ground, forms, 0, 400)
+    assert [p.form for p in placed] == [2] * 5
+    assert all(s.left <= p.x <= s.right for p, s in zip(placed, ground, strict=True))
     whole = [decades.Stripe(1930, 0, 130), decades.Stripe(1970, 255, 400)]
     assert [p.form for p in decades.names(whole, forms, 0, 400)] == [0, 0]
+    assert [p.form for p in decades.names(whole, forms, 0, 400, least=1)] == [1, 1]
+
+
+@given(st.lists(st.integers(1930, 2029), max_size=70).map(sorted), wide)
+def test_no_two_names_of_a_row_differ_in_form(ys: list[int], width: float) -> None:
+    ground = decades.stripes(tl.row(len(ys), width, LAPTOP), ys)
+    assert len({p.form for p in decades.names(ground, forms, 4, width - 4)}) <= 1
 
 
 def test_an_opened_gap_between_two_decades_belongs_to_both() -> None:

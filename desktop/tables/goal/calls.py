@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from desktop.tables.base import Around
@@ -57,6 +57,16 @@ def call_of(reader: Reader, hint: str = "") -> Call:
     colour = view.colours.get(who) if who else None
     call = Call(big, small, colour, lit, answers, note)
     return paused_call(call, pause_words(reader.words, view, reader.me)) if view.paused else call
+
+
+def clip_call(reader: Reader, slow: Sequence[str], hint: str = "") -> Call:
+    """For the room, before everybody's clip begins: that it is waited for, and whose laptop is not
+    ready yet."""
+    view = reader.view
+    late = reader.say("small.clip_for", names=reader.words.list(slow)) if slow else ""
+    small = " · ".join(filter(None, (_whose(reader), late)))
+    colour = view.colours.get(view.active or "")
+    return Call(reader.say("say.clip_comes"), small, colour, note=hint)
 
 
 def hush_call(reader: Reader, old: View, result: Outcome) -> Call:

@@ -31,7 +31,7 @@ def clip_words(words: Words) -> ClipWords:
 
 class Clip(QObject):
     """One clip at a time on one `widget`. `said` tells the token and ready, failed, started, ended;
-    `playing` whether it `runs`.
+    `playing` whether it `runs`, `waiting` whether it `waits`.
 
     `show_token` loads it as soon as it is here; `play` has it run with everybody else's, as soon as
     it can; `pause` stops it with them. Who replays or seeks follows the others no more.
@@ -39,6 +39,7 @@ class Clip(QObject):
 
     said = Signal(str, str)
     playing = Signal(bool)
+    waiting = Signal(bool)
 
     def __init__(
         self,
@@ -63,7 +64,7 @@ class Clip(QObject):
         self._overdue.setTimerType(Qt.TimerType.PreciseTimer)  # others may come too early
         self._overdue.timeout.connect(self._explain)
         self._look = look
-        self._busy = self._paused = self._own_way = self._about_to = False
+        self._busy = self._paused = self._own_way = self._about_to = self._waited = False
         self.seen_in: QSize | None = None  # the size it will be seen in, if not the present one
         self.player.ready.connect(self._tell_ready)
         self.player.started.connect(lambda: self._tell("started"))
@@ -138,6 +139,13 @@ class Clip(QObject):
         return self._about_to or self.player.state == "playing"
 
     @property
+    def waits(self) -> bool:
+        """Whether everybody's showing is still to come, as far as is known here."""
+        if self.token is None or self._held or self._start is not None:
+            return False
+        return self.player.state != "failed" and self._state(self.token) not in GONE
+
+    @property
     def missed(self) -> bool:
         """Whether everybody has seen it before it could run here: it stands at its beginning."""
         waits = self.player.state == "ready" and not self._own_way and not self._paused
@@ -202,6 +210,9 @@ class Clip(QObject):
 
     def _explain(self) -> None:
         """A sentence over the picture, where there is no picture."""
+        if self.waits != self._waited:
+            self._waited = self.waits
+            self.waiting.emit(self._waited)
         text = ""
         if self.player.state == "failed":
             text = self._words("goal.clip.no_vlc" if self._why in NO_PLAYER else "goal.clip.broken")

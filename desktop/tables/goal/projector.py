@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.tables.base import Around, Start
 from desktop.tables.goal import sense
-from desktop.tables.goal.calls import Reader, call_of, round_of, seats_of
+from desktop.tables.goal.calls import Reader, call_of, clip_call, round_of, seats_of
 from desktop.tables.goal.clip import Clip
 from desktop.tables.goal.clock import ClockBoard
 from desktop.tables.goal.drama import Drama, began, landing
@@ -85,6 +85,7 @@ class GoalProjector(Stage):
         self._drama.ended.connect(self.end_verdict)
         self.clip.said.connect(self.clip_said)
         self.clip.playing.connect(lambda _: self._arrange())
+        self.clip.waiting.connect(lambda _: self._announce())
         self.wall = Wall(
             self,
             WallParts(
@@ -150,7 +151,7 @@ class GoalProjector(Stage):
         reader = Reader(view, None, self.words)
         self.board.show_seats(seats_of(reader, around))
         self.board.show_round(*round_of(reader))
-        self.announcer.show_call(self.with_missing(call_of(reader, around.hint)))
+        self._announce()
         self.title.say(match_of(reader) or waiting_of(reader).title)
         self.rows.show_rows(self._rows_of(reader))
         if view.active is not None:
@@ -160,6 +161,16 @@ class GoalProjector(Stage):
             self.stack.display(all_lines(reader))
         else:
             self.timeline.display(model_of(reader, None, None))
+
+    def _announce(self) -> None:
+        view, around = self.view, self.around
+        if view is None or self._drama.running():
+            return
+        reader = Reader(view, None, self.words)
+        call = call_of(reader, around.hint)
+        if view.phase == "tip" and self.clip.waits and not view.paused:
+            call = clip_call(reader, around.slow, around.hint)
+        self.announcer.show_call(self.with_missing(call))
 
     def _rows_of(self, reader: Reader) -> tuple[Row, ...]:
         """What stands beside the teams: tips, challenges, answers or attempts."""
@@ -277,10 +288,11 @@ class GoalProjector(Stage):
         elif view.still_in is not None:
             self.wall.shootout(room)
         elif self._stacked():
-            self.wall.many(room)
+            self.wall.many(room, view.phase == "over")
         else:
             lifted = thinking and view.active is not None
-            self.wall.one(room, len(view.timeline or ()), lifted, telling)
+            over = view.phase == "over"
+            self.wall.one(room, len(view.timeline or ()), lifted, telling, over)
         shade = self._shade()
         if shade != self._shaded:  # it lies outside the card: nobody else paints over it
             self.update(self._shaded.toAlignedRect())

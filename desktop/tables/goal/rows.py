@@ -46,7 +46,8 @@ class Row:
 
 class Rows(Painted):
     """`columns` lays them beside each other. `surface` is 'paper' or 'night'. `nameless` leaves
-    the names to the badges, and to the ear."""
+    the names to the badges, and to the ear; its texts wrap, or are `tight`: one line each, all as
+    large as the longest may be."""
 
     def __init__(
         self,
@@ -60,7 +61,7 @@ class Rows(Painted):
     ) -> None:
         super().__init__(look, parent)
         self._rows, self._columns, self._ruled = tuple(rows), columns, ruled
-        self._surface, self._nameless = surface, nameless
+        self._surface, self._nameless, self._tight = surface, nameless, False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def show_rows(self, rows: Sequence[Row]) -> None:
@@ -74,9 +75,9 @@ class Rows(Painted):
     def rows(self) -> tuple[Row, ...]:
         return self._rows
 
-    def set_columns(self, columns: int, nameless: bool = False) -> None:
-        if (columns, nameless) != (self._columns, self._nameless):
-            self._columns, self._nameless = columns, nameless
+    def set_columns(self, columns: int, nameless: bool = False, tight: bool = False) -> None:
+        if (columns, nameless, tight) != (self._columns, self._nameless, self._tight):
+            self._columns, self._nameless, self._tight = columns, nameless, tight
             self.updateGeometry()
             self.update()
 
@@ -134,9 +135,12 @@ class Rows(Painted):
         return self.look.px(1) * (1 if self.look.projector else self.look.text)
 
     def _text_height(self, row: Row, column: float) -> float:
-        if not row.text or self._nameless:
+        if not row.text or self._tight:
             return 0
-        room = QRectF(0, 0, max(40.0, column - self._left(column) - self._end(row)), 0)
+        left, end = self._left(column), self._end(row)
+        if self._nameless:
+            left, end = self._badge() + self._beside(), 0
+        room = QRectF(0, 0, max(40.0, column - left - end), 0)
         plain = self.look.type("body", 500)
         took = draw_wrapped(None, room, row.text, plain, self.look.theme["ink"])
         # Under the last line there is as much room as over the first.
@@ -227,14 +231,31 @@ class Rows(Painted):
     ) -> None:
         """The figure, or else the words, right beside the badge."""
         said, room = row.figure or row.text or row.word, box.right() - left
-        plain = self.look.type("body", 600 if row.bold else 500)
-        least = self.look.size("note") * (1.0 if self.look.projector else 0.7)
-        font = fitted(self._figure_font() if row.figure else plain, said, room, least)
-        if QFontMetricsF(font).horizontalAdvance(said) > room:  # narrower letters before cut ones
-            font = fitted(self.look.type("small_button"), said, room, least)
-        baseline = middle + QFontMetricsF(font).capHeight() / 2
         ink = self.look.theme[self._token(row.ink)]
+        if row.text and not row.figure and not self._tight:
+            plain = self.look.type("body", 500)
+            tall = draw_wrapped(None, QRectF(left, 0, room, 0), said, plain, ink)
+            line = QFontMetricsF(plain).height()
+            top = middle - (tall if tall < line * 1.5 else line) / 2
+            draw_wrapped(painter, QRectF(left, top, room, 0), said, plain, ink)
+            return
+        font = self.font_beside(room, bool(row.figure))
+        font.setWeight(QFont.Weight(600) if row.bold and not row.figure else font.weight())
+        baseline = middle + QFontMetricsF(font).capHeight() / 2
         draw_line(painter, left, baseline, said, font, ink, room)
+
+    def font_beside(self, room: float, figures: bool) -> QFont:
+        """The font of all figures, or of all words, that stand right beside their badges: one size,
+        in which the longest fits."""
+        kind = [row for row in self._rows if bool(row.figure) == figures]
+        said = [row.figure or row.text or row.word for row in kind]
+        least = self.look.size("note") * (1.0 if self.look.projector else 0.7)
+        font = self._figure_font() if figures else self.look.type("body", 500)
+        widest = max(said, key=QFontMetricsF(font).horizontalAdvance, default="")
+        font = fitted(font, widest, room, least)
+        if QFontMetricsF(font).horizontalAdvance(widest) > room:  # narrower letters before cut ones
+            font = fitted(self.look.type("small_button"), widest, room, least)
+        return font
 
     def _paint_end(
         self, painter: QPainter, box: QRectF, row: Row, middle: float, figure: float

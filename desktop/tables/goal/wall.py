@@ -43,8 +43,10 @@ class Title(Painted):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         look, painter = self.look, painter_for(self)
-        size = min(look.size("title"), self.height() * 0.95)
         lines = self._text.split(" – ") if self._apart else [self._text]
+        # Alone beside a clip the teams are all there is to read.
+        most = look.size("announcer") if self._apart else look.size("title")
+        size = min(most, self.height() * 0.95 / len(lines))
         font = look.type("title")
         font.setPixelSize(max(1, round(size)))
         for line in lines:
@@ -106,20 +108,24 @@ class Wall:
         clip = self.place_of_clip(room, shootout=False)
         self._put(self.parts.clip, *clip.getRect())
         self.parts.title.stand_apart(True)
-        left, top = clip.right() + px(28), clip.center().y() - px(55)
-        self._put(self.parts.title, left, top, room.width() - left - px(16), px(110))
+        left, top = clip.right() + px(24), clip.center().y() - px(85)
+        self._put(self.parts.title, left, top, room.width() - left - px(16), px(170))
 
-    def one(self, room: QRectF, count: int, lifted: bool, telling: bool) -> None:
+    def one(
+        self, room: QRectF, count: int, lifted: bool, telling: bool, over: bool = False
+    ) -> None:
         """One shared pitch below a stage; from two rows of cards on the pitch takes it all.
-        `lifted`: the running card stands off the grass; `telling`: it is large, and no clip."""
+        `lifted`: the running card stands off the grass; `telling`: it is large, and no clip;
+        `over`: the final table has the last result's place too."""
         if count > ONE_ROW_UP_TO:
             self.show_only(self.parts.timeline)
             self._put(self.parts.timeline, 0, room.top(), room.width(), room.height())
             return
         px = self.frame.look.px
         tall, top, margin, x = px(216), room.top() + px(14), px(24), px(24)
-        shown = [self.parts.title, self.parts.rows, self.parts.result, self.parts.timeline]
+        shown = [self.parts.title, self.parts.rows, self.parts.timeline]
         shown += [] if telling else [self.parts.clip]
+        shown += [] if over else [self.parts.result]
         self.show_only(*shown, *([self.parts.card] if lifted or telling else []))
         if telling:
             self._put(self.parts.card, margin, room.top() + px(3), px(156), px(210))
@@ -135,32 +141,36 @@ class Wall:
         result = px(452)
         right = room.width() - margin
         self._put(self.parts.result, right - result, top, result, tall - px(28))
-        self._words(x, top, right - result - px(24) - x, tall - px(28))
+        end = right if over else right - result - px(24)
+        self._words(x, top, end - x, tall - px(28), named=over)
         self._put(self.parts.timeline, 0, room.top() + tall, room.width(), room.height() - tall)
 
-    def _words(self, x: float, top: float, wide: float, tall: float) -> None:
-        """The teams, and what everybody has done, in as many columns as they need."""
-        px = self.frame.look.px
+    def _words(self, x: float, top: float, wide: float, tall: float, named: bool = False) -> None:
+        """The teams, and what everybody has done, in as many columns as they need; `named` with
+        everybody's name."""
+        px, rows = self.frame.look.px, self.parts.rows
         title = px(44)
         self.parts.title.stand_apart(False)
         self._put(self.parts.title, x, top, wide, title)
         for columns in (1, 2, 3):
-            self.parts.rows.set_columns(columns, nameless=columns > 1)
-            if self.parts.rows.heightForWidth(round(wide)) <= tall - title - px(6):
+            rows.set_columns(columns, nameless=columns > 1 and not named)
+            if rows.heightForWidth(round(wide)) <= tall - title - px(6):
                 break
-        high = self.parts.rows.heightForWidth(round(wide))
-        self._put(self.parts.rows, x, top + title + px(6), wide, high)
+        else:
+            rows.set_columns(2, nameless=not named, tight=True)
+        self._put(rows, x, top + title + px(6), wide, rows.heightForWidth(round(wide)))
 
-    def many(self, room: QRectF) -> None:
+    def many(self, room: QRectF, over: bool = False) -> None:
         """Everybody's pitches at the left, the stage in a column at the right."""
         px = self.frame.look.px
-        self.show_only(self.parts.title, self.parts.rows, self.parts.result, self.parts.stack)
+        shown = (self.parts.title, self.parts.rows, self.parts.stack)
+        self.show_only(*shown, *(() if over else (self.parts.result,)))
         side = px(372)
         x, top = room.width() - side - px(20), room.top() + px(14)
         self._put(self.parts.stack, 0, room.top(), x - px(20), room.height())
         result = px(238)
         self._put(self.parts.result, x, room.bottom() - result - px(16), side, result)
-        self._words(x, top, side, room.height() - result - px(44))
+        self._words(x, top, side, room.height() - (0 if over else result) - px(44), named=over)
 
     def shootout(self, room: QRectF) -> None:
         """Clock, who, results: no pitch of anybody's."""
