@@ -18,6 +18,8 @@ from engine.tiszta_sor import model as m
 from engine.tiszta_sor.model import Barred, Close, View
 
 GAME = "tiszta-sor"
+VERSIONS = {(7, 2): "plain", (9, 3): "full"}
+"""The longest desert, and how often a number may stand elsewhere: the rulebook's two."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,8 @@ def round_of(reader: Reader) -> tuple[str, str, str]:
         return text, reader.words("bar.over"), ""
     if view.last_part:
         return text, reader.say("bar.last_part"), ""
-    return text, reader.say("bar.version", a=view.n, b=view.m), ""
+    version = VERSIONS.get((view.n, view.m), "own")
+    return text, reader.say(f"bar.{version}", a=view.n, b=view.m), ""
 
 
 def stock_notes(reader: Reader) -> dict[str, str]:

@@ -23,16 +23,15 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from desktop.look import Look, kit
 from desktop.tables.tiszta_sor.calls import GAME
-from desktop.tables.tiszta_sor.faces import STYLES
+from desktop.tables.tiszta_sor.faces import STYLES, paint_pips
 from desktop.tables.tiszta_sor.page_marks import OPENED, paint_marks, paint_points
-from desktop.tables.tiszta_sor.page_plan import Plan, plan_of, title_font
+from desktop.tables.tiszta_sor.page_plan import Plan, least_figure, plan_of, title_font
 from desktop.tables.tiszta_sor.sense import ROWS, Line, Offer, Place
 from desktop.widgets.base import Painted, paint_focus, painter_for
 from desktop.widgets.paint import (
     double_rule,
     draw_centred,
     draw_line,
-    fitted,
     mix,
     paint_badge,
     paint_cross,
@@ -283,17 +282,29 @@ class Page(Painted):
         badge = QRectF(head.left(), middle - side / 2, side, side)
         paint_badge(painter, badge, self._colour, look.keyline(True), look.unit)
         x, base = badge.right() + look.px(9), middle + metrics.capHeight() / 2
-        caption = self._say("page.becomes") if plan.large else ""
+        captioned = plan.large
         if x + metrics.horizontalAdvance(self._title) > plan.types.left() - look.px(10):
-            caption = ""
-        end = plan.types.left() - look.px(10) if caption else head.right()
+            captioned = False
+        end = plan.types.left() - look.px(10) if captioned else head.right()
         draw_line(painter, x, base, self._title, font, theme["ink"], end - x)
-        if caption:
-            note = fitted(look.type("note"), caption, plan.types.width(), look.size("note"))
-            base = middle + QFontMetricsF(note).capHeight() / 2
-            room = head.right() - plan.types.left()
-            draw_line(painter, plan.types.left(), base, caption, note, theme["ink2"], room)
+        if captioned:
+            self._paint_caption(painter, plan, middle)
         double_rule(painter, head.left(), head.right(), head.bottom() - look.px(2), look)
+
+    def _paint_caption(self, painter: QPainter, plan: Plan, middle: float) -> None:
+        """What stands in the columns at the right: types, and after a little box what it means."""
+        look, theme = self.look, self.look.theme
+        note, left = look.type("note"), plan.types.left()
+        metrics, side = QFontMetricsF(note), look.px(9)
+        can, lacks = self._say("page.becomes"), self._say("page.lacks")
+        gap, room = look.px(10), plan.head.right() - left
+        base = middle + metrics.capHeight() / 2
+        both = sum(map(metrics.horizontalAdvance, (can, lacks))) + gap + side * 1.6
+        shown = can if both > room else f"{can};"
+        left += draw_line(painter, left, base, shown, note, theme["ink2"], room)
+        if both <= room:
+            left = paint_pips(painter, left + gap * 0.6, middle, 0, 1, look, side)
+            draw_line(painter, left + side * 0.4, base, lacks, note, theme["ink2"])
 
     def _paint_row(self, painter: QPainter, plan: Plan, row: int) -> None:
         look, theme, box = self.look, self.look.theme, plan.row(row)
@@ -350,7 +361,7 @@ class Page(Painted):
 
     def _paint_number(self, painter: QPainter, box: QRectF, number: int, colour: QColor) -> None:
         font = self.look.font("poster", 10, 800, figures=True)
-        font.setPixelSize(max(8, round(box.height() * 0.74)))
+        font.setPixelSize(max(round(least_figure(self.look)), round(box.height() * 0.74)))
         draw_centred(painter, box, str(number), font, colour)
 
     def _paint_ends(self, painter: QPainter, plan: Plan, row: int) -> None:
@@ -393,9 +404,9 @@ class Page(Painted):
         self._paint_number(painter, box, offer.number, ink)
         if dead:
             font = look.type("note", 700)
-            font.setPixelSize(max(8, round(box.height() * 0.36)))
+            font.setPixelSize(max(round(least_figure(look)), round(box.height() * 0.36)))
             corner = QRectF(box.right() - box.width() * 0.36, box.top(), box.width() * 0.36,
                             box.height() * 0.42)  # fmt: skip
-            draw_centred(painter, corner, "!", font, theme["brick"])
+            draw_centred(painter, corner, "!", font, theme["ink"])
         if here and self.hasFocus() and self.ring:
             paint_focus(painter, box, radius, theme, look.unit * 0.6)

@@ -39,12 +39,15 @@ def paint_points(painter: QPainter, plan: Plan, row: int) -> None:
     tall = min(box.height() * 0.68, look.px(38 if plan.large else 23))
     if look.projector:
         tall = max(tall, look.px(28))
-    wide = min(box.width() - look.px(4), tall * 1.2)
-    face = QRectF(box.right() - wide, box.center().y() - tall / 2, wide, tall)
+    else:
+        tall = min(box.height() - look.px(2.5), max(tall, plan.figure / 0.74))
     font = look.font("poster", 10, 800, figures=True)
-    font.setPixelSize(max(8, round(tall * 0.72)))
+    font.setPixelSize(max(round(plan.figure), round(tall * 0.72)))
     text = str(plan.lines[row].points)
-    paint_flap(painter, face, text, fitted(font, text, wide * 0.86, 8), look)
+    wide = max(tall * 1.2, QFontMetricsF(font).horizontalAdvance(text) / 0.8)
+    wide = min(box.width() - look.px(4), wide)
+    face = QRectF(box.right() - wide, box.center().y() - tall / 2, wide, tall)
+    paint_flap(painter, face, text, fitted(font, text, wide * 0.86, plan.figure), look)
 
 
 def _paint_closed(painter: QPainter, plan: Plan, box: QRectF, row: int, words: Words) -> None:

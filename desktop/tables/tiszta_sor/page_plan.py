@@ -16,8 +16,10 @@ LARGE_ROW = 46
 """From so many units a row has room for pips and words."""
 GRAND = 330
 """From so many units a page has room for a large title."""
+LOW = 160
+"""With less height in units a page has a low head."""
 LEAST_CELL = 27
-"""The smallest side of a cell, in units, whose number can still be read."""
+"""The smallest side of a large page's cell, in units: below it a row goes on in a second line."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +66,11 @@ class Plan:
     def cell(self, row: int, at: int) -> QRectF:
         """The place number `at` of a row, the end before the first number being 0 where the page
         may be written on."""
-        side, each = self._spread(row)
+        wide, tall, each = self._spread(row)
         box = self.within(self.cells, row)
-        pitch = side + self.gap
-        top = box.center().y() - (pitch * self.lines_of(row) - self.gap) / 2
-        return QRectF(box.left() + pitch * (at % each), top + pitch * (at // each), side, side)
+        top = box.center().y() - ((tall + self.gap) * self.lines_of(row) - self.gap) / 2
+        left = box.left() + (wide + self.gap) * (at % each)
+        return QRectF(left, top + (tall + self.gap) * (at // each), wide, tall)
 
     def place_box(self, place: Place) -> QRectF:
         """Where this end is drawn."""
@@ -77,7 +79,7 @@ class Plan:
 
     def lines_of(self, row: int) -> int:
         """In how many lines the cells of a row stand."""
-        return 2 if self._count(row) > self._spread(row)[1] else 1
+        return 2 if self._count(row) > self._spread(row)[2] else 1
 
     def has_ends(self, row: int) -> bool:
         return self.ends and row < len(self.lines)
@@ -88,20 +90,36 @@ class Plan:
             return self.cells.width()
         return self.small_marks(row) - self.look.px(8) - self.cells.left()
 
-    def _spread(self, row: int) -> tuple[float, int]:
-        """The side of a row's cells and how many of them stand in a line."""
+    def _spread(self, row: int) -> tuple[float, float, int]:
+        """How wide and high a row's cells are and how many of them stand in a line."""
         count = max(1, self._count(row))
-        most = min(self.high * 0.76, self.look.px(46 if self.large else 25))
         wide = self._room(row) / count - self.gap
-        if wide >= self.look.px(LEAST_CELL) or not self.large:
-            return min(most, wide), count
+        if not self.large:
+            tall = min(self.high - self.look.px(2.5), max(self.high * 0.76, self.figure / 0.78))
+            tall = min(tall, max(self.look.px(25), self.figure / 0.78))
+            return min(tall, wide), tall, count  # figures are narrow: so may the cells be
+        most = min(self.high * 0.76, self.look.px(46))
+        if wide >= self.look.px(LEAST_CELL):
+            side = min(most, wide)
+            return side, side, count
         half = -(-count // 2)
-        return min(self.high / 2 - self.gap, self._room(row) / half - self.gap), half
+        side = min(self.high / 2 - self.gap, self._room(row) / half - self.gap)
+        return side, side, half
+
+    @property
+    def figure(self) -> float:
+        """No figure of a page is smaller, in pixels."""
+        return least_figure(self.look)
 
     def _count(self, row: int) -> int:
         """How many cells a row takes, its ends among them."""
         count = len(self.lines[row].row.nums) if row < len(self.lines) else 0
         return count + (2 if self.has_ends(row) else 0)
+
+
+def least_figure(look: Look) -> float:
+    """12 px where a note has 14; the projector has its own least size."""
+    return look.size("note") * (1.0 if look.projector else 6 / 7)
 
 
 def tile_of(look: Look, high: float, large: bool) -> float:
@@ -117,7 +135,10 @@ def plan_of(page: QRectF, look: Look, lines: Sequence[Line], ends: bool) -> Plan
     px, side = look.px, look.px(16)
     room = page.adjusted(side, px(8), -side, -px(8))
     grand = page.height() > px(GRAND)
-    head = max(px(38 if grand else 30), QFontMetricsF(title_font(look, grand)).height() * 1.12)
+    title = QFontMetricsF(title_font(look, grand)).height()
+    head = max(px(38 if grand else 30), title * 1.12)
+    if page.height() < px(LOW):  # the rows have it
+        room, head = page.adjusted(side, px(5), -side, -px(5)), max(px(26), title)
     top = room.top() + head + px(4)
     high = (room.bottom() - top) / ROWS
     large = high >= px(LARGE_ROW)

@@ -36,6 +36,8 @@ from engine.tiszta_sor.model import DiceRethrown, DiceThrown, View
 
 LEAST_PAGE = 130
 """With less height in units a second page could not be read."""
+ROOMY = 680
+"""With less height in units the pages have what the grass can spare: it names the types only."""
 WRITES = ("write", "leftovers")
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _FIGURES = tuple(getattr(Qt.Key, f"Key_{figure}") for figure in range(1, 7))
@@ -109,8 +111,7 @@ class TisztaSorTable(LaptopTable):
         self.board.show_seats(seats_of(reader, self.around))
         self.board.show_round(*round_of(reader))
         self.announcer.show_call(call_of(reader, self.around.hint))
-        notes = {} if self._large() else stock_notes(reader)
-        self.tray.show_stock(takers_of(view), notes)
+        self._show_stock()
         mine = self.me if self.me is not None else sense.names(view)[0]
         self.mine.keep_ends(self.me is not None)
         for page, name in ((self.mine, mine), (self.theirs, sense.other(view, mine))):
@@ -281,8 +282,9 @@ class TisztaSorTable(LaptopTable):
         """My page at the left, ticket and the other's page at the right, the pitch below."""
         px, wide, high = self.look.px, self.width(), self.height()
         large = self.look.text / self.look.unit - 1
-        tray = round(px(142 if not self._large() else 112))
+        tray = round(px(142 if self._roomy() else 112 if self._large() else 100))
         self.tray.setGeometry(0, high - tray, wide, tray)
+        self._show_stock()
         self._arrange_undo(high - tray, tray)
         margin, between = round(px(24)), round(px(16))
         y, foot = top + round(px(12)), high - tray - round(px(12))
@@ -291,7 +293,7 @@ class TisztaSorTable(LaptopTable):
         self.mine.setGeometry(margin, y, left, foot - y)
         # While nothing is asked the other's page has the room.
         asked = self.view is not None and bool(self.view.can) and not self.view.paused
-        ticket = round(px(246 if asked else 150) * (1 + large * 0.9))
+        ticket = round(px(232 if asked else 140) * (1 + large * 0.9))
         gap, least = round(px(12)), round(px(LEAST_PAGE * (1 + large)))
         if asked:  # a long question takes what the other's page can spare
             ticket = max(ticket, min(self.ticket.wanted(side), foot - least - gap - y))
@@ -311,11 +313,19 @@ class TisztaSorTable(LaptopTable):
     def _large(self) -> bool:
         return self.look.text / self.look.unit > LARGE
 
+    def _roomy(self) -> bool:
+        return not self._large() and self.height() >= self.look.px(ROOMY)
+
     def _swap(self) -> None:
         """The other's page in my page's place, or back, where there is no room for both."""
         self._swapped = not self._swapped
         self._name_swap()
         self._arrange()
+
+    def _show_stock(self) -> None:
+        if self.view is not None:
+            notes = stock_notes(self.reader()) if self._roomy() else {}
+            self.tray.show_stock(takers_of(self.view), notes)
 
     def _name_swap(self) -> None:
         self.swap.say((self.mine if self._swapped else self.theirs).title())

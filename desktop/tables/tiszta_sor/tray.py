@@ -243,7 +243,7 @@ class Tray(Painted):
         for at, text in enumerate(self._notes.get(kind, "").split("\n")):
             small = fitted(note, text, box.width() - look.px(10), look.size("note"))
             where = QRectF(box.left(), top + tall * at, box.width(), tall)
-            draw_centred(painter, where, text, small, theme["surf_text2"])
+            draw_centred(painter, where, text, small, theme["decade"])
 
     def _paint_die(self, painter: QPainter, at: int) -> None:
         look, box, value = self.look, self.die(at), self._dice[at]
@@ -287,4 +287,4 @@ class Tray(Painted):
         tall = QFontMetricsF(font).height()
         where = QRectF(box.left(), box.bottom() + look.px(5), box.width(), tall)
         if where.bottom() <= self.height():
-            draw_centred(painter, where, key, font, look.theme["surf_text2"])
+            draw_centred(painter, where, key, font, look.theme["decade"])
