@@ -254,6 +254,13 @@ def shut(raw: asyncio.Transport) -> None:
     asyncio.get_running_loop().call_later(GOODBYE_TIME, raw.abort)
 
 
+def untie(raw: asyncio.BaseTransport | None) -> None:
+    """Of a line that has ended. asyncio's transport holds itself by a method of its own, so that
+    only the garbage collector would find it: thousands at once, and everybody waits."""
+    if hasattr(raw, "_read_ready_cb"):
+        setattr(raw, "_read_ready_cb", None)  # noqa: B010 - asyncio's own, under no public name
+
+
 class SealedTransport(asyncio.Transport):
     """What a protocol behind the seal writes to."""
 
@@ -391,6 +398,7 @@ class Sealed(asyncio.BufferedProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         # Nothing that goes round in a circle stays: a seal is large, and the collector comes late.
+        untie(self._raw)
         self._raw = None
         inner, self.inner = self.inner, asyncio.Protocol()
         del self._transport

@@ -13,7 +13,7 @@ import pytest
 from net import tls
 from net.tls import Seal, dialled, hung_up
 from tests.net.hosts import PATIENCE, a_key
-from tests.net.servers import serving
+from tests.net.servers import read_to_its_end, serving
 from tests.probes.victim import Raw
 
 BAD = b"\x00\x00\x00\x01\xc1"
@@ -85,5 +85,26 @@ def test_a_line_that_is_gone_leaves_no_seal_for_the_collector(tmp_path: Path) ->
     gc.disable()
     try:
         assert asyncio.run(evening()) == 0
+    finally:
+        gc.enable()
+
+
+def test_strangers_who_have_gone_leave_nothing_for_the_collector(tmp_path: Path) -> None:
+    """What goes round in a circle is freed thousands at a time, and everybody waits meanwhile."""
+
+    async def evening() -> list[asyncio.Transport]:
+        async with serving(tmp_path) as server:
+            gc.collect()
+            for words in (b"", b"GET / HTTP/1.1\r\n\r\n"):
+                with socket.create_connection(("127.0.0.1", server.port)) as line:
+                    line.sendall(words)
+                    line.shutdown(socket.SHUT_WR)
+                    await asyncio.to_thread(read_to_its_end, line)
+            await asyncio.sleep(tls.GOODBYE_TIME + 0.1)
+            return [one for one in gc.get_objects() if isinstance(one, asyncio.Transport)]
+
+    gc.disable()
+    try:
+        assert asyncio.run(evening()) == []
     finally:
         gc.enable()
