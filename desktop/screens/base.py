@@ -120,6 +120,32 @@ def fill(made: QBoxLayout, things: Iterable[QWidget | QLayout | int], space: int
             made.addStretch(1)
 
 
+class Ends(QWidget):
+    """Two things at the two ends of a line, or below each other where a line is too short."""
+
+    def __init__(self, left: QWidget, right: QWidget, space: int = 8) -> None:
+        super().__init__()
+        self._pair, self._space = (left, right), space
+        self._laid = row(left, 0, right)
+        self.setLayout(self._laid)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def fit(self) -> None:
+        """After one of them has changed."""
+        shown = [one for one in self._pair if not one.isHidden()]
+        wanted = sum(one.sizeHint().width() + self._space for one in shown) - self._space
+        way = QBoxLayout.Direction
+        short = len(shown) > 1 and wanted > self.width()
+        self._laid.setDirection(way.TopToBottom if short else way.LeftToRight)
+
+    def minimumSizeHint(self) -> QSize:
+        widest = max(one.minimumSizeHint().width() for one in self._pair)
+        return QSize(widest, self._laid.minimumSize().height())
+
+
 def empty(layout: QLayout) -> None:
     """Takes everything out of a layout and ends the widgets in it."""
     while (item := layout.takeAt(0)) is not None:
@@ -142,9 +168,15 @@ class Scroller(QScrollArea):
     """Scrolls up and down when its content is taller; follows the keyboard's focus."""
 
     def __init__(
-        self, inside: QWidget, look: Look, parent: QWidget | None = None, last: str = ""
+        self,
+        inside: QWidget,
+        look: Look,
+        parent: QWidget | None = None,
+        last: str = "",
+        ground: str = "paper",
     ) -> None:
-        """`last` names what stands at the very end, for whoever does not see it there."""
+        """`last` names what stands at the very end, for whoever does not see it there; `ground`
+        is the colour that it all stands on."""
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -158,7 +190,7 @@ class Scroller(QScrollArea):
         inside.setAutoFillBackground(False)  # setWidget turns it on
         # Otherwise the height that wrapped text wants when narrow is taken for the least height.
         inside.setMinimumHeight(1)
-        self.more = More(look, self, last)
+        self.more = More(look, self, last, ground)
         self.verticalScrollBar().valueChanged.connect(self._show_more)
         self.verticalScrollBar().rangeChanged.connect(self._show_more)
 
@@ -192,33 +224,29 @@ class Scroller(QScrollArea):
 
 
 class More(QWidget):
-    """A shade and an arrow at the foot of what scrolls: there is something below that could look
-    as if it ended here. `last`: what it is. Takes no press."""
+    """A fade into the ground and an arrow at the foot of what scrolls: there is something below
+    that could look as if it ended here. `last`: what it is. Takes no press."""
 
-    def __init__(self, look: Look, parent: QWidget, last: str = "") -> None:
+    def __init__(self, look: Look, parent: QWidget, last: str = "", ground: str = "paper") -> None:
         super().__init__(parent)
-        self._look, self.last = look, last
+        self._look, self.last, self._ground = look, last, ground
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
     def place(self, area: QRect) -> None:
-        high = round(self._look.px(32 if self.last else 22))
+        high = round(max(self._look.px(32), self._look.size("note") * 1.7))
         self.setGeometry(area.left(), area.bottom() + 1 - high, area.width(), high)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        shade = QLinearGradient(0, 0, 0, self.height())
         px, theme = self._look.px, self._look.theme
-        if self.last:  # what is written under the label must not read into it
-            paper = theme["paper"]
-            shade.setColorAt(0, QColor(paper.red(), paper.green(), paper.blue(), 0))
-            shade.setColorAt(0.4, paper)
-        else:
-            shade.setColorAt(0, QColor(20, 16, 10, 0))
-            shade.setColorAt(1, QColor(20, 16, 10, 24))
+        # What is written under the arrow must not read into it.
+        shade, ground = QLinearGradient(0, 0, 0, self.height()), theme[self._ground]
+        shade.setColorAt(0, QColor(ground.red(), ground.green(), ground.blue(), 0))
+        shade.setColorAt(0.4, ground)
         painter.fillRect(self.rect(), shade)
-        middle, arm = QPointF(self.width() / 2, self.height() / 2), px(4.5)
+        middle, arm = QPointF(self.width() / 2, self.height() - px(13)), px(4.5)
         painter.setPen(QPen(theme["ink"], px(1.5)))
         painter.setBrush(theme["paper"])
         if self.last:
@@ -239,7 +267,7 @@ class More(QWidget):
         painter.drawRoundedRect(box, px(6), px(6))
         base = box.center().y() + metrics.capHeight() / 2
         draw_line(painter, box.left() + px(12), base, self.last, font, look.theme["ink"], wide)
-        return QPointF(box.right() - px(18), box.center().y())
+        return QPointF(box.right() - px(16), box.center().y())
 
 
 def scrollbar_style(look: Look) -> str:

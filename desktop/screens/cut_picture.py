@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QKeyEvent, QMouseEvent, QPainter, QPai
 from PySide6.QtWidgets import QSizePolicy
 
 from desktop.look import Look
-from desktop.widgets.base import Painted, paint_focus, painter_for
+from desktop.widgets.base import BLEED, Painted, paint_focus, painter_for
 from desktop.workshop.draft import Box
 
 SMALLEST = 0.02
@@ -59,7 +59,7 @@ class Picture(Painted):
 
     def place(self) -> QRectF:
         """Where the picture is."""
-        room = QRectF(self.rect()).adjusted(8, 8, -8, -8)
+        room = QRectF(self.rect()).adjusted(BLEED, 8, -BLEED, -8)
         shape = self._image.size() if not self._image.isNull() else QSize(16, 9)
         size = shape.scaled(room.size().toSize(), Qt.AspectRatioMode.KeepAspectRatio)
         left = room.center().x() - size.width() / 2

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPaintEvent, QPen
 
 from desktop.look import Look
-from desktop.widgets.base import Painted, paint_focus, painter_for
+from desktop.widgets.base import BLEED, Painted, paint_focus, painter_for
 
 HEARD = 0.003
 """What is not louder than this is silence."""
@@ -45,7 +45,7 @@ class Wave(Painted):
         self.update()
 
     def _ground(self) -> QRectF:
-        return QRectF(self.rect()).adjusted(10, 8, -10, -8)
+        return QRectF(self.rect()).adjusted(BLEED, 8, -BLEED, -8)
 
     def _x(self, at: float) -> float:
         ground = self._ground()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.address import EXAMPLE, Address, parse
 from desktop.look import Look
 from desktop.screens.base import column, row
-from desktop.screens.forms import Line
+from desktop.screens.forms import Line, in_line
 from desktop.screens.sheet import Sheet
 from desktop.video import ClipWidget, ClipWords, Film, Player
 from desktop.widgets.button import Button
@@ -34,7 +34,7 @@ class AddressSheet(Sheet):
     chosen = Signal(object)
 
     def __init__(self, look: Look, words: Words, page: QWidget, last: str = "") -> None:
-        super().__init__(look, page, words("home.by_address"), 520)
+        super().__init__(look, page, words("home.by_address"), 520, form=True)
         self._words = words
         example = words("common.example", what=EXAMPLE)
         self.line = Line(look, words("home.address"), last, example)
@@ -42,7 +42,7 @@ class AddressSheet(Sheet):
         self.go.setObjectName("join")
         stay = Button(look, words("common.cancel"))
         self.body.addWidget(self.line)
-        self.body.addWidget(Label(look, words("home.address_hint"), "note", "ink2"))
+        self.body.addWidget(in_line(look, Label(look, words("home.address_hint"), "note", "ink2")))
         self.finish(stay, self.go)
         self.go.clicked.connect(self._go)
         self.line.entered.connect(self._go)
@@ -70,7 +70,7 @@ class CodeSheet(Sheet):
     cancelled = Signal()
 
     def __init__(self, look: Look, words: Words, page: QWidget, room: str) -> None:
-        super().__init__(look, page, room or words("home.code"), 440)
+        super().__init__(look, page, room or words("home.code"), 440, form=True)
         self._words = words
         self.line = Line(look, words("home.code"), longest=LONGEST_CODE)
         self.line.field.setFont(look.type("figure"))
@@ -79,7 +79,7 @@ class CodeSheet(Sheet):
         stay = Button(look, words("common.cancel"))
         stay.setObjectName("cancel")
         self.body.addWidget(self.line)
-        self.body.addWidget(Label(look, words("home.code_hint"), "note", "ink2"))
+        self.body.addWidget(in_line(look, Label(look, words("home.code_hint"), "note", "ink2")))
         self._given = False
         self.finish(stay, self.go)
         self.go.clicked.connect(self._go)

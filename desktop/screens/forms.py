@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QGridLayout,
     QListView,
     QSizePolicy,
     QSlider,
@@ -18,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from desktop.grammar import capital
 from desktop.look import WELL_APART, Look
-from desktop.screens.base import column, empty
+from desktop.screens.base import column
 from desktop.widgets.base import BLEED, paint_focus, painter_for
 from desktop.widgets.button import Pressed
 from desktop.widgets.field import Field
@@ -33,6 +32,12 @@ def example(words: Words, key: str) -> str:
     return words("common.example", what=words(key))
 
 
+def in_line(look: Look, label: Label) -> Label:
+    """What is said about a control begins where the control's edge is seen."""
+    label.setContentsMargins(round(look.px(BLEED)), 0, round(look.px(BLEED)), 0)
+    return label
+
+
 class Line(QWidget):
     """A line to write on, with its name above and what is wrong with it below."""
 
@@ -45,9 +50,9 @@ class Line(QWidget):
         super().__init__()
         self.field = Field(look, text, name, hint)
         self.field.setMaxLength(longest)
-        self.name = Label(look, name, "note", "ink2", weight=600)
+        self.name = in_line(look, Label(look, name, "note", "ink2", weight=600))
         self.name.setBuddy(self.field)
-        self.wrong = Label(look, "", "note", "brick", weight=600)
+        self.wrong = in_line(look, Label(look, "", "note", "brick", weight=600))
         self.wrong.hide()
         self.field.textChanged.connect(self._edited)
         self.field.returnPressed.connect(self.entered)
@@ -111,9 +116,9 @@ class Pick(QComboBox):
         painter.drawPolyline([QPointF(x - 6, y - 3), QPointF(x, y + 3), QPointF(x + 6, y - 3)])
 
 
-def among_others(look: Look, pick: Pick) -> QVBoxLayout:
+def among_others(look: Look, widget: QWidget) -> QVBoxLayout:
     """A list whose edges stand below those of lines and choices, which leave room for a ring."""
-    made = column(pick)
+    made = column(widget)
     made.setContentsMargins(round(look.px(BLEED)), 0, round(look.px(BLEED)), 0)
     return made
 
@@ -122,11 +127,15 @@ NOTE_EMS = 5.5
 """How wide a colour's note may make its box, in heights of its letters."""
 
 
+APART = 4
+"""Pixels between the boxes of two colours."""
+
+
 class ColourBox(Pressed):
     """A player's colour with its pattern and sign, its name and who has it."""
 
-    def __init__(self, look: Look, colour: str, name: str, on_paper: bool) -> None:
-        super().__init__(look, name, None)
+    def __init__(self, look: Look, colour: str, name: str, on_paper: bool, parent: QWidget) -> None:
+        super().__init__(look, name, parent)
         self.colour, self.note, self._on_paper = colour, "", on_paper
         self.mine = False
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -179,32 +188,76 @@ class ColourBox(Pressed):
 
 
 class Colours(QWidget):
-    """The players' colours, one of which is one's own."""
+    """The players' colours, one of which is one's own: in rows of `most`, or of fewer where there
+    is less room."""
 
     chosen = Signal(str)
 
-    def __init__(self, look: Look, words: Words, columns: int = 5, on_paper: bool = False) -> None:
+    def __init__(self, look: Look, words: Words, most: int = 5, on_paper: bool = False) -> None:
         super().__init__()
         self.setAccessibleName(words("lobby.your_colour"))
-        self._look, self._words, self._columns, self._on_paper = look, words, columns, on_paper
+        self._look, self._words, self._most, self._on_paper = look, words, most, on_paper
         self._made: dict[str, ColourBox] = {}
-        self._laid = QGridLayout(self)
-        self._laid.setContentsMargins(0, 0, 0, 0)
-        self._laid.setSpacing(4)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.offer(WELL_APART)
 
     def offer(self, colours: Sequence[str]) -> None:
         """The colours of a game, in its order."""
         if tuple(self._made) == tuple(colours):
             return
-        empty(self._laid)
+        for gone in self._made.values():
+            gone.hide()
+            gone.deleteLater()
         self._made = {}
-        for number, colour in enumerate(colours):
-            made = ColourBox(self._look, colour, self._words.colour(colour), self._on_paper)
+        for colour in colours:
+            name = self._words.colour(colour)
+            made = ColourBox(self._look, colour, name, self._on_paper, self)
             made.setObjectName(f"colour-{colour}")
             made.clicked.connect(lambda _=False, one=colour: self.chosen.emit(one))
+            made.show()
             self._made[colour] = made
-            self._laid.addWidget(made, number // self._columns, number % self._columns)
+        self._place()
+        self.updateGeometry()
+
+    def in_a_row(self, width: int) -> int:
+        """As many as there is room for, but none left over alone in the last row."""
+        widest = max((made.sizeHint().width() for made in self._made.values()), default=1)
+        count = len(self._made)
+        fit = max(1, min(self._most, count, (width + APART) // (widest + APART)))
+        even = (one for one in range(fit, 1, -1) if count % one != 1)
+        return next(even, fit)
+
+    def _high(self) -> int:
+        return max((made.sizeHint().height() for made in self._made.values()), default=0)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        rows = -(-len(self._made) // self.in_a_row(width))
+        return max(0, rows * (self._high() + APART) - APART)
+
+    def sizeHint(self) -> QSize:
+        widest = max((made.sizeHint().width() for made in self._made.values()), default=1)
+        wide = self._most * (widest + APART) - APART
+        return QSize(wide, self.heightForWidth(wide))
+
+    def minimumSizeHint(self) -> QSize:
+        widest = max((made.sizeHint().width() for made in self._made.values()), default=1)
+        return QSize(min(2, self._most) * (widest + APART) - APART, self._high())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._place()
+
+    def _place(self) -> None:
+        columns, high = self.in_a_row(self.width()), self._high()
+        wide = (self.width() + APART) / columns
+        for number, made in enumerate(self._made.values()):
+            across, down = number % columns, number // columns
+            left, right = round(across * wide), round((across + 1) * wide) - APART
+            made.setGeometry(left, down * (high + APART), right - left, high)
 
     def show_colours(self, mine: str | None, owners: dict[str, str]) -> None:
         """`owners`: colour -> who has it; one's own is `mine`."""
@@ -215,6 +268,7 @@ class Colours(QWidget):
                 made.show_state(owners[colour], False, False)
             else:
                 made.show_state(self._words("lobby.free"), False, mine is not None)
+        self._place()
 
     def choose_freely(self, mine: str) -> None:
         """Outside a room: every colour can be wished for."""
@@ -222,6 +276,7 @@ class Colours(QWidget):
             made.show_state(
                 self._words("a11y.selected") if colour == mine else "", colour == mine, True
             )
+        self._place()
 
     def box(self, colour: str) -> ColourBox:
         return self._made[colour]

@@ -194,13 +194,13 @@ class Home(Dropping):
         holder = QWidget()
         holder.setLayout(column(self._list, 0))
         # With large letters the page scrolls as one: a list inside it would be a slit.
-        self._rooms_at = holder if look.text > LARGE else Scroller(holder, look)
+        self._rooms_at = holder if look.text > LARGE else Scroller(holder, look, ground="night")
         self._right = QWidget()
         self._right.setLayout(self._column())
         laid = QHBoxLayout(self)
         laid.setContentsMargins(0, 0, 0, 0)
         laid.addWidget(self._cover)
-        self._outer = Scroller(self._right, look)
+        self._outer = Scroller(self._right, look, ground="night")
         laid.addWidget(self._outer, 1)
         self._laid = laid
 

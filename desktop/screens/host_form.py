@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
 
 from desktop.look import Look
 from desktop.screens.base import Screen, Scroller, column, empty, row
-from desktop.screens.forms import Line, Pick, among_others
+from desktop.screens.forms import Line, Pick, among_others, in_line
 from desktop.screens.options import (
     LEVELS,
     Entry,
@@ -69,7 +69,7 @@ class Practice:
 
 def section(look: Look, name: str) -> Label:
     """The name of a group of choices on paper."""
-    return Label(look, name, "title", "ink", wrap=False)
+    return in_line(look, Label(look, name, "title", "ink", wrap=False))
 
 
 def side_by_side(look: Look, *columns: QLayout) -> QBoxLayout:
@@ -178,14 +178,14 @@ class HostForm(Screen):
         self._decks = tuple(decks)
         self.name = Line(look, words("host.name"), room, longest=LONGEST_ROOM)
         self.game = game_pick(look, words)
-        self.about = Label(look, "", "note", "ink2")
+        self.about = in_line(look, Label(look, "", "note", "ink2"))
         self.seats = Pick(look, words("host.seats"), [], "")
         self.seats.setMinimumContentsLength(3)
         self.wishes = Wishes(look, words)
         self.deck = Pick(
             look, words("host.deck"), self._deck_entries(), decks[0].name if decks else ""
         )
-        self.deck_note = Label(look, "", "note", "ink2")
+        self.deck_note = in_line(look, Label(look, "", "note", "ink2"))
         places = [
             Option("play", words("host.play_too"), words("host.play_too_help")),
             Option("host", words("host.only_host"), words("host.only_host_help")),
@@ -245,6 +245,7 @@ class HostForm(Screen):
         inside = QWidget()
         inside.setLayout(side_by_side(look, left, right))
         last = f"{words('lobby.projector')} · {words('host.door')}"
+        self.ticket.body.setContentsMargins(0, 0, 0, 0)
         self.ticket.body.addWidget(Scroller(inside, look, last=last), 1)
         self.ticket.foot.addWidget(self.cancel, 1)
         self.ticket.foot.addWidget(self.open, 2)
@@ -343,10 +344,10 @@ class PracticeSheet(Sheet):
     chosen = Signal(object)
 
     def __init__(self, look: Look, words: Words, page: QWidget) -> None:
-        super().__init__(look, page, words("home.practise"), 820)
+        super().__init__(look, page, words("home.practise"), 820, form=True)
         self._words = words
         self.game = game_pick(look, words)
-        self.about = Label(look, "", "note", "ink2")
+        self.about = in_line(look, Label(look, "", "note", "ink2"))
         self.bots = Pick(look, words("host.bots"), [], "")
         self.level = Choice(look, [], "2", words("host.level"))
         self.wishes = Wishes(look, words, 1)

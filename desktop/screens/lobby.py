@@ -10,32 +10,29 @@ from collections.abc import Sequence
 from functools import partial
 from math import floor
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.look import Look
-from desktop.screens.base import Entry, Screen, Scroller, below, column, empty, open_menu, row
-from desktop.screens.forms import Colours, Pick
+from desktop.screens.base import Ends, Entry, Screen, Scroller, below, column, open_menu, row
+from desktop.screens.forms import Colours, Pick, among_others
 from desktop.screens.host_form import Wishes, section
+from desktop.screens.lobby_parts import LARGE, Bar, Programme
 from desktop.screens.options import LEVELS, lines
 from desktop.screens.pegs import Peg, Pegs
 from desktop.screens.sheet import Sheet, ask
 from desktop.widgets.announcer import Announcer, Call
-from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button, Link
-from desktop.widgets.flaps import Flaps
 from desktop.widgets.label import Label
 from desktop.widgets.panel import Panel
 from desktop.words import Words
-from net.door import grouped
 from net.messages import Lobby, SeatInfo
 
-MOST_GROUPS = 4
-"""Of a code's figures."""
-
-LARGE = 1.3
-"""From this text size on things stand below each other."""
+PROGRAMME = 340
+"""Pixels that the programme is wide at least."""
+LOW = 640
+"""A window less high keeps its room for what is in it."""
 
 
 def seat_line(words: Words, lobby: Lobby, number: int) -> str:
@@ -101,143 +98,6 @@ def hosts_name(lobby: Lobby) -> str | None:
     return next((seat.name for seat in lobby.seats if seat.owner), None)
 
 
-class Bar(Painted):
-    """The board at the top: the room, what is going on, and what may be opened from here."""
-
-    wanted = Signal(str)
-
-    def __init__(self, look: Look, words: Words) -> None:
-        super().__init__(look)
-        self._room = Label(look, "", "figure", "bulb", wrap=False)
-        self._line = Label(look, "", "body", "bulb2", wrap=False)
-        self._address = Label(look, "", "title", "bulb", wrap=False)
-        self._address.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._where = Label(look, words("lobby.address"), "body", "bulb2", wrap=False)
-        self.projector = Link(look, words("lobby.projector"), "bulb", "screen", False)
-        self.menu = Link(look, words("a11y.menu"), "bulb", "menu", False)
-        for name, made in (("projector", self.projector), ("menu", self.menu)):
-            made.setObjectName(name)
-            made.clicked.connect(partial(self.wanted.emit, name))
-        self._code = tuple(Flaps(look, "", (32, 46), split=True) for _ in range(MOST_GROUPS))
-        self._code_is = Label(look, words("lobby.code"), "body", "bulb2", wrap=False)
-        self._small = Label(look, "", "note", "bulb2", wrap=False)
-        self._small.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        right = Qt.AlignmentFlag.AlignRight
-        said = column(0, self._code_is, self._small, 0, space=0)
-        for one in (self._code_is, self._small):
-            one.setAlignment(right)
-        doors = row(self.projector, self.menu, space=14)
-        where = row(self._where, self._address, said, row(*self._code, space=9), space=14)
-        if look.text > LARGE:
-            laid: QHBoxLayout | QVBoxLayout = column(
-                row(self._room, 0, doors), row(self._line, 0, where)
-            )
-        else:
-            laid = row(self._room, self._line, 0, where, 8, doors, space=14)
-        laid.setContentsMargins(28, 6, 22, 6)
-        self.setLayout(laid)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def show_room(
-        self, room: str, line: str, addresses: Sequence[str], code: str | None = None
-    ) -> None:
-        """With a code (only who leads the room knows it) the address steps back."""
-        first = addresses[0] if addresses else ""
-        self._room.setText(room)
-        self._line.setText(line)
-        self._address.setText(first)
-        self._small.setText(first)
-        groups = grouped(code).split() if code else []
-        for at, plates in enumerate(self._code):
-            plates.set_text(groups[at] if at < len(groups) else "")
-            plates.setVisible(at < len(groups))
-        for one in (self._where, self._address):
-            one.setVisible(bool(first) and not code)
-        self._code_is.setVisible(bool(code))
-        self._small.setVisible(bool(code and first))
-        for spoken in (self._address, self._small):
-            spoken.setToolTip("\n".join(addresses))
-        self._give_way()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._give_way()
-
-    def _give_way(self) -> None:
-        """On a narrow board the line goes, which the rest of the page says too, and a long name
-        is set smaller: the code and the doors stay whole."""
-        if self.look.text > LARGE:
-            return
-        name, large = self._room.text(), self.look.type("figure")
-        grown = QFontMetricsF(large).horizontalAdvance(name) - self._room.sizeHint().width()
-        wanted = self.layout().sizeHint().width() + max(0.0, grown)
-        self._room.setFont(self.look.type("title") if wanted - self._line_wide() > self.width()
-                           else large)  # fmt: skip
-        if self._line.isHidden():
-            wanted += self._line.sizeHint().width() + self.layout().spacing()
-        self._line.setHidden(wanted > self.width())
-
-    def _line_wide(self) -> int:
-        """What the line takes up now."""
-        hidden = self._line.isHidden()
-        return 0 if hidden else self._line.sizeHint().width() + self.layout().spacing()
-
-    def sizeHint(self) -> QSize:
-        wanted = self.layout().sizeHint().height()
-        return QSize(400, max(72, wanted))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(200, self.sizeHint().height())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter_for(self).fillRect(self.rect(), self.look.theme["board"])
-
-
-class Programme(Panel):
-    """What is fixed once the game starts, line by line."""
-
-    def __init__(self, look: Look, words: Words) -> None:
-        super().__init__(look, words("lobby.programme"))
-        self.body.addWidget(Label(look, words("lobby.fixed_note"), "note", "ink2"))
-        self._lines = QVBoxLayout()
-        self.body.addLayout(self._lines)
-        self.body.addStretch(1)
-        self._said: tuple[tuple[str, str, str], ...] = ()
-
-    def show_lines(self, lines: Sequence[tuple[str, str, str]]) -> None:
-        """Name, value and a note (or '')."""
-        if tuple(lines) == self._said:
-            return
-        self._said = tuple(lines)
-        empty(self._lines)
-        self._lines.setSpacing(0)
-        right = Qt.AlignmentFlag.AlignRight
-        for name, value, note in lines:
-            line = QWidget()
-            grid = QGridLayout(line)
-            grid.setContentsMargins(0, 5, 0, 6)
-            grid.setVerticalSpacing(1)
-            grid.setColumnStretch(1, 1)
-            grid.addWidget(Label(self.look, name, "body", "ink2", False), 0, 0)
-            grid.addWidget(Label(self.look, value, "strong", "ink", True, None, right), 0, 1)
-            if note:
-                made = Label(self.look, note, "note", "ink2", True, None, right)
-                grid.addWidget(made, 1, 0, 1, 2)
-            self._lines.addWidget(line)
-            self._lines.addWidget(Rule(self.look))
-
-
-class Rule(Painted):
-    """A thin line on paper."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__(look)
-        self.setFixedHeight(1)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter_for(self).fillRect(self.rect(), self.look.theme["rule"])
-
-
 class LobbyScreen(Screen):
     """`asked` is a step of the host's own rights; the rest is what everybody may do."""
 
@@ -253,16 +113,17 @@ class LobbyScreen(Screen):
         self._you: str | None = None
         self._owner = False
         self._choosing_starter = False
+        self._halves: QHBoxLayout | None = None
+        self._foot: Panel | None = None
         self.bar = Bar(look, words)
         self.bar.wanted.connect(self.wanted)
         self.announcer = Announcer(look, words, tools=False)
         self.pegs = Pegs(look)
         self.pegs.chosen.connect(self._pressed)
         self.pegs.moved.connect(self._move)
-        self.colours = Colours(look, words, 5 if look.text < 1.2 else 3)
+        self.colours = Colours(look, words, 5)
         self.colours.chosen.connect(self.recoloured)
-        self.programme = Programme(look, words)
-        self._note = Label(look, words("lobby.order_note"), "body", "surf_text2", False)
+        self._note = Label(look, words("lobby.order_note"), "body", "surf_text2")
         self._hands = self._owners_hands()
         self._mine = self._own_corner()
         self._lay_out(self._start_corner())
@@ -311,36 +172,48 @@ class LobbyScreen(Screen):
         self._leave.setObjectName("leave")
         self._leave.clicked.connect(self.leaving)
         holder = QWidget()
-        tight = 1.1 < look.text <= LARGE
-        links = column(self._change, self._leave) if tight else row(self._change, 0, self._leave)
-        links.setContentsMargins(0, 0, 0, 0)
-        foot = column(self.start, 2, links)
-        holder.setLayout(foot)
+        self._ways = Ends(self._change, self._leave)
+        holder.setLayout(column(self.start, 2, self._ways))
         return holder
 
     def _lay_out(self, corner: QWidget) -> None:
         look, words = self.look, self.words
-        title = Label(look, words("lobby.title"), "announcer", "surf_text", False)
-        head = row(title, self._note, 0, space=18)
+        title = self._title = Label(look, words("lobby.title"), "announcer", "surf_text", False)
+        head = row(title, self._note, space=18)
+        head.setStretch(1, 1)
         left = column(head, 10, self.pegs, 10, self._hands, 0, self._mine)
         inside = QWidget()
-        self.programme.setMinimumWidth(380)
+        inside.setLayout(left)
+        scroller = Scroller(inside, look, ground="night")
         if look.text > LARGE:
-            laid: QHBoxLayout | QVBoxLayout = column(left, 20, self.programme)
+            self.programme = Programme(look, words)
+            left.addSpacing(20)
+            left.addWidget(self.programme)
+            left.setContentsMargins(40, 26, 36, 30)
             foot = Panel(look)
             foot.body.addWidget(corner)
-            below: list[QWidget | int] = [foot]
+            self._foot = foot
+            whole = column(self.bar, self.announcer, scroller, foot)
+            whole.setStretch(2, 1)
         else:
-            self.programme.body.addWidget(corner)
-            laid = row(left, self.programme, space=32)
-            laid.setStretch(0, 64)
-            laid.setStretch(1, 36)
-            below = []
-        laid.setContentsMargins(40, 26, 36, 30)
-        inside.setLayout(laid)
-        whole = column(self.bar, self.announcer, Scroller(inside, look), *below)
-        whole.setStretch(2, 1)
+            self.programme = Programme(look, words, corner)
+            self.programme.setMinimumWidth(PROGRAMME)
+            halves = row(scroller, self.programme, space=32)
+            halves.setStretch(0, 64)
+            halves.setStretch(1, 36)
+            self._halves = halves
+            whole = column(self.bar, self.announcer)
+            whole.addLayout(halves, 1)
         self.setLayout(whole)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._halves is not None:
+            low = self.height() < LOW
+            self._halves.setContentsMargins(*((24, 12, 20, 12) if low else (40, 26, 36, 30)))
+        if self._foot is not None:  # who is in is seen with the largest letters too
+            others = (self.bar, self.announcer, self._foot, self._title)
+            self.pegs.limit(self.height() - sum(one.sizeHint().height() for one in others) - 36)
 
     def first_focus(self) -> QWidget | None:
         return self.start if self.start.isEnabled() else self._leave
@@ -372,6 +245,7 @@ class LobbyScreen(Screen):
         self._bot.set_able(len(lobby.seats) < lobby.most_seats)
         self._change.setVisible(owner)
         self._leave.say(words("lobby.close_room" if owner else "lobby.leave"))
+        self._ways.fit()
         self._show_start(lobby)
 
     def _show_start(self, lobby: Lobby) -> None:
@@ -507,7 +381,7 @@ class ChangeSheet(Sheet):
     asked = Signal(str, dict)
 
     def __init__(self, look: Look, words: Words, page: QWidget, lobby: Lobby) -> None:
-        super().__init__(look, page, words("lobby.change"), 620)
+        super().__init__(look, page, words("lobby.change"), 620, form=True)
         self.wishes = Wishes(look, words)
         self.wishes.show_game(lobby.game, lobby.options)
         self.wishes.changed.connect(lambda one: self.asked.emit("options", {"options": one}))
@@ -517,7 +391,7 @@ class ChangeSheet(Sheet):
             deck = Pick(look, words("host.deck"), entries, lobby.deck_name or "")
             deck.currentIndexChanged.connect(lambda: self.asked.emit("deck", {"deck": deck.value}))
             self.body.addWidget(section(look, words("host.deck")))
-            self.body.addWidget(deck)
+            self.body.addLayout(among_others(look, deck))
         done = Button(look, words("settings.done"), primary=True, step="small_button")
         done.setObjectName("done")
         done.clicked.connect(self.close_sheet)

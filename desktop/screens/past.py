@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.history import Evening
 from desktop.look import REFERENCE, Look
 from desktop.screens.base import column, row
-from desktop.screens.lobby import Rule
+from desktop.screens.lobby_parts import Rule
 from desktop.screens.sheet import Sheet
 from desktop.widgets.button import Button
 from desktop.widgets.label import Label

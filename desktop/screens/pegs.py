@@ -23,6 +23,8 @@ from desktop.widgets.paint import paint_empty_shirt, paint_shirt
 
 RAIL, RAIL_EDGE, HOOK = QColor("#6B4A2B"), QColor("#2A1C0F"), QColor("#D98E2B")
 SWING = 46.0
+LARGEST, LEAST = 190, 56
+"""Units of a shirt."""
 FEW = 6
 """With more pegs the shirts become small."""
 
@@ -158,6 +160,7 @@ class Pegs(Painted):
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
         self._pegs: list[PegButton] = []
+        self._most = look.px(LARGEST)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -166,9 +169,17 @@ class Pegs(Painted):
     def hasHeightForWidth(self) -> bool:
         return True
 
+    def limit(self, high: float) -> None:
+        """Shirts with their names are to be no higher, if they are to be seen at all."""
+        side = high - self.look.px(26) - text_height(self.look)
+        self._most = min(self.look.px(LARGEST), max(self.look.px(LEAST), side))
+        self._set_least()
+        self.updateGeometry()
+
     def heightForWidth(self, width: int) -> int:
-        side = min(width / max(1, len(self._pegs)) - self.look.px(16), self.look.px(190))
-        return round(max(self.look.px(80), side) + self.look.px(26) + text_height(self.look))
+        side = min(width / max(1, len(self._pegs)) - self.look.px(16), self._most)
+        least = min(self.look.px(80), self._most)
+        return round(max(least, side) + self.look.px(26) + text_height(self.look))
 
     def sizeHint(self) -> QSize:
         side = 134 if not self.look.projector else 150
@@ -202,8 +213,9 @@ class Pegs(Painted):
 
     def _set_least(self) -> None:
         """Many shirts are small anyway."""
-        least = 120 if len(self._pegs) <= FEW else 84
-        self.setMinimumHeight(round(self.look.px(least) + text_height(self.look)))
+        least = self.look.px(120 if len(self._pegs) <= FEW else 84)
+        least = min(least, self._most + self.look.px(26))
+        self.setMinimumHeight(round(least + text_height(self.look)))
 
     def button(self, index: int) -> PegButton:
         return self._pegs[index]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from desktop.evenings import Evening
 from desktop.look import REFERENCE, Look
 from desktop.screens.base import column, empty, row
-from desktop.screens.lobby import Rule
+from desktop.screens.lobby_parts import Rule
 from desktop.screens.sheet import Sheet, ask
 from desktop.widgets.button import Button, Link
 from desktop.widgets.label import Label

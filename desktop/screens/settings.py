@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.screens.base import column
-from desktop.screens.forms import Colours, Line, Pick, Slide, among_others
+from desktop.screens.forms import Colours, Line, Pick, Slide, among_others, in_line
 from desktop.screens.host_form import section, side_by_side
 from desktop.screens.sheet import Sheet
 from desktop.settings import LONGEST_NAME, Settings
@@ -26,7 +26,7 @@ class SettingsSheet(Sheet):
     changed = Signal(object)
 
     def __init__(self, look: Look, words: Words, page: QWidget, now: Settings) -> None:
-        super().__init__(look, page, words("settings.title"), 1120)
+        super().__init__(look, page, words("settings.title"), 1120, form=True)
         self._now, self._words = now, words
         self.name = Line(look, words("settings.name"), now.name, longest=LONGEST_NAME)
         self.colours = Colours(look, words, 2, on_paper=True)
@@ -69,7 +69,8 @@ class SettingsSheet(Sheet):
         rest = column(
             *(section(look, words("settings.text_size")), 4, among_others(look, self.text)),
             *(8, section(look, words("home.sound")), self.sound),
-            *(4, Label(look, words("settings.volume"), "note", "ink2"), self.volume, 0),
+            *(4, in_line(look, Label(look, words("settings.volume"), "note", "ink2"))),
+            *(among_others(look, self.volume), 0),
         )
         self.body.addLayout(side_by_side(look, me, looks, rest))
         done = Button(look, words("settings.done"), primary=True, step="small_button")
@@ -112,7 +113,7 @@ class NameSheet(Sheet):
     def __init__(self, look: Look, words: Words, page: QWidget, name: str, colour: str) -> None:
         first = not name
         title = words("settings.first_title" if first else "home.name_and_colour")
-        super().__init__(look, page, title, 560)
+        super().__init__(look, page, title, 560, form=True)
         self._colour, self._words = colour, words
         self._given = False
         self.closed.connect(lambda: None if self._given else self.cancelled.emit())
@@ -122,7 +123,8 @@ class NameSheet(Sheet):
         self.colours.chosen.connect(self._recolour)
         self.done = Button(look, words("settings.done"), primary=True)
         self.done.setObjectName("done")
-        self.body.addWidget(Label(look, words("settings.first_help"), "body", "ink2"))
+        help_line = Label(look, words("settings.first_help"), "body", "ink2")
+        self.body.addWidget(in_line(look, help_line))
         self.body.addWidget(self.name)
         self.body.addWidget(section(look, words("settings.colour")))
         self.body.addWidget(self.colours)

@@ -11,30 +11,38 @@ from shiboken6 import isValid
 
 from desktop.look import Look
 from desktop.screens.base import Scroller, column, row
-from desktop.widgets.base import after_page
+from desktop.widgets.base import BLEED, after_page
 from desktop.widgets.button import Button
 from desktop.widgets.label import Label
 from desktop.widgets.panel import Panel
 from desktop.words import Words
 
+EDGE = 32
+"""Pixels above and below a sheet together, at least."""
+
 
 class Sheet(QWidget):
     """Covers `page`. Put widgets into `body`, which scrolls if it must, and buttons into the foot,
-    which never leaves the window. Esc or a press beside it closes it: `closed`."""
+    which never leaves the window. Esc or a press beside it closes it: `closed`. On a `form` the
+    edges of controls stand below the heading's, so what else is in it has to be put `in_line`."""
 
     closed = Signal()
 
-    def __init__(self, look: Look, page: QWidget, title: str = "", width: int = 560) -> None:
+    def __init__(
+        self, look: Look, page: QWidget, title: str = "", width: int = 560, form: bool = False
+    ) -> None:
         super().__init__(page)
         self.look, self._page, self._wide = look, page, width
         self._before = page.window().focusWidget()
         self.panel = Panel(look, title, parent=self)
         self._inside = QWidget()
         self.body = column(space=8)
-        self.body.setContentsMargins(0, 0, 10, 0)
+        bleed = 0 if form else round(look.px(BLEED))
+        self.body.setContentsMargins(bleed, 0, bleed, 0)
         self._inside.setLayout(self.body)
         self._scroller = Scroller(self._inside, look)
         self._foot = row(space=4)
+        self.panel.body.setContentsMargins(0, 0, 0, 0)
         self.panel.body.addWidget(self._scroller, 1)
         self.panel.body.addLayout(self._foot)
         self.setAccessibleName(title)
@@ -65,18 +73,31 @@ class Sheet(QWidget):
         for button in made:
             self._foot.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
 
-    def _place(self) -> None:
+    def grow(self, widget: QWidget, least: float, most: float) -> None:
+        """Gives a part of the body what height the page leaves it."""
+        widget.setMinimumHeight(round(least))
         self.setGeometry(self._page.rect())
-        wide = min(round(self._wide * max(1.0, self.look.text**0.7)), self.width() - 48)
-        inner = wide - 2 * round(self.look.px(22)) - 10
+        room = max(0, self.height() - EDGE - self._wanted(self._width()))
+        widget.setMinimumHeight(round(min(most, least + room)))
+
+    def _width(self) -> int:
+        return min(round(self._wide * max(1.0, self.look.text**0.7)), self.width() - 48)
+
+    def _wanted(self, wide: int) -> int:
+        """How high it would be if it could."""
+        inner = wide - 2 * round(self.look.px(16))
         body = self.body
         flows = body.hasHeightForWidth()
         high = 4 + (body.heightForWidth(inner) if flows else body.sizeHint().height())
         self._scroller.setMinimumHeight(min(high, 80))
         if self.accessibleName():
             high += self.panel.heading.sizeHint().height() + 6
-        high += self._foot.sizeHint().height() + 12 + 2 * round(self.look.px(14)) + 8
-        high = min(high, self.height() - 32)
+        return high + self._foot.sizeHint().height() + 12 + 2 * round(self.look.px(14)) + 8
+
+    def _place(self) -> None:
+        self.setGeometry(self._page.rect())
+        wide = self._width()
+        high = min(self._wanted(wide), self.height() - EDGE)
         self.panel.setGeometry((self.width() - wide) // 2, (self.height() - high) // 2, wide, high)
 
     def scroll_to(self, widget: QWidget) -> None:

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.screens.base import Dropping, Scroller, column, empty, row
-from desktop.screens.forms import Line
-from desktop.screens.lobby import Rule
+from desktop.screens.forms import Line, in_line
+from desktop.screens.lobby_parts import Rule
 from desktop.screens.sheet import Sheet
+from desktop.widgets.base import BLEED
 from desktop.widgets.button import Button, Link
 from desktop.widgets.label import Label
 from desktop.widgets.panel import Panel
@@ -49,14 +50,18 @@ class DecksScreen(Dropping):
         super().__init__(look, words, parent)
         panel = Panel(look, words("workshop.title"))
         self._lines = column(space=8)
+        bleed = round(look.px(BLEED))
+        self._lines.setContentsMargins(bleed, 0, bleed, 0)
         inside = QWidget()
         inside.setLayout(column(self._lines, 0))
+        panel.body.setContentsMargins(0, 0, 0, 0)
         panel.body.addWidget(Scroller(inside, look), 1)
         back = self._back = self._button("common.back", "back", step="small_button")
         opened = self._button("workshop.open", "open", step="small_button")
         table = self._button("workshop.table", "table", step="small_button")
         new = self._button("workshop.new", "new", primary=True, icon="plus", step="small_button")
-        panel.body.addWidget(Label(look, words("workshop.drop"), "note", "ink2"))
+        drop = Label(look, words("workshop.drop"), "note", "ink2")
+        panel.body.addWidget(in_line(look, drop))
         panel.body.addLayout(row(back, 0, opened, table, new, space=4))
         panel.setMaximumWidth(round(1000 * max(1.0, look.text)))
         laid = row(panel)
@@ -132,7 +137,7 @@ class TitleSheet(Sheet):
     chosen = Signal(str)
 
     def __init__(self, look: Look, words: Words, page: QWidget, title: str = "") -> None:
-        super().__init__(look, page, words("workshop.new"), 520)
+        super().__init__(look, page, words("workshop.new"), 520, form=True)
         self._words = words
         self.line = Line(look, words("workshop.name"), title, longest=LONGEST_TITLE)
         self.line.field.setObjectName("title")

@@ -10,13 +10,13 @@ from functools import partial
 
 import msgspec
 from PySide6.QtCore import QRectF, QSize, Signal
-from PySide6.QtGui import QPaintEvent, QPixmap
+from PySide6.QtGui import QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.film.still import still
 from desktop.look import Look
-from desktop.screens.base import Scroller, column, row
-from desktop.screens.forms import Line, Pick, example
+from desktop.screens.base import Ends, Scroller, column, row
+from desktop.screens.forms import Line, Pick, among_others, example, in_line
 from desktop.tables.goal.faces import HIGH, WIDE, nobodys
 from desktop.widgets.base import BLEED, Painted, painter_for
 from desktop.widgets.button import Button, Link
@@ -29,8 +29,8 @@ from desktop.workshop.draft import Item, card_of
 from engine.goal.model import Card
 from net.tables.dates import read_date
 
-LARGE = 1.3
-"""Text from which there is no room beside each other."""
+WIDE_ENOUGH = 640
+"""Units of the panel from which there is room for the card's face."""
 KINDS = ("goal", "penalty", "own_goal")
 _PAIR = re.compile(r"\s*(\d{1,2})\s*[-–—:]\s*(\d{1,2})\s*")
 _MINUTE = re.compile(r"\s*(\d{1,3})\s*(?:\+\s*(\d{1,2}))?\s*['’′.]?\s*")
@@ -71,8 +71,12 @@ class Face(Painted):
             self._picture = (
                 QPixmap() if card is None else QPixmap.fromImage(still(card, WIDE, HIGH))
             )
-            self.setVisible(card is not None)
             self.update()
+
+    @property
+    def there(self) -> bool:
+        """Whether there is a card to show."""
+        return self._card is not None
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._card is None:
@@ -134,8 +138,11 @@ class CardEditor(Panel):
 
     def _lay_out(self, clip: QWidget | None) -> None:
         look, words = self.look, self._words
+        bleed = round(look.px(BLEED))
+        self.body.setContentsMargins(0, 0, 0, 0)
         beside = column(self.doubts, self.source, row(self.making, 0), 0, space=6)
         top = row(space=14)
+        top.setContentsMargins(bleed, 0, bleed, 0)
         if clip is not None:
             top.addWidget(clip, 3)
         top.addWidget(self.face)
@@ -152,8 +159,9 @@ class CardEditor(Panel):
         )  # fmt: skip
         self.form = QWidget()
         self.form.setLayout(column(top, 6, grid, 0))
-        self.body.addWidget(self.nothing)
-        self._scroller = Scroller(self.form, look)
+        self.body.addLayout(among_others(look, self.nothing))
+        last = " · ".join(self._label(name) for name in ("competition", "stage"))
+        self._scroller = Scroller(self.form, look, last=last)
         self.body.addWidget(self._scroller, 1)
         self.body.addStretch(0)
         self.remove = Link(look, words("workshop.remove"), "ink")
@@ -161,6 +169,7 @@ class CardEditor(Panel):
         self.video = Button(look, words("workshop.video"), step="small_button")
         self.video.setObjectName("video")
         self.preview = Button(look, words("workshop.preview"), step="small_button")
+        self.preview.setToolTip(words("workshop.preview_help"))
         self.preview.setObjectName("preview")
         self.cut = Button(look, words("workshop.cut"), step="small_button")
         self.cut.setObjectName("cut")
@@ -168,12 +177,21 @@ class CardEditor(Panel):
         self.library.setObjectName("library")
         for button in (self.remove, self.video, self.cut, self.preview, self.library):
             button.clicked.connect(partial(self.asked.emit, button.objectName()))
-        self.foot = QWidget()
-        ways = row(self.video, self.cut, self.preview, self.library, space=4)
-        large = look.text > LARGE
-        out = row(self.remove, 0)
-        self.foot.setLayout(column(out, ways, space=2) if large else row(out, ways))
+        ways = QWidget()
+        ways.setLayout(row(self.video, self.cut, self.preview, self.library, space=4))
+        self.foot = Ends(self.remove, ways)
         self.body.addWidget(self.foot)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._give_way()
+
+    def _give_way(self) -> None:
+        """In a narrow panel what there is to say is worth more than the card's face."""
+        self.face.setVisible(self.face.there and self.width() >= self._least())
+
+    def _least(self) -> float:
+        return self.look.px(WIDE_ENOUGH) * max(1.0, self.look.text)
 
     def _across(self, *parts: tuple[QWidget, int]) -> QWidget:
         holder, laid = QWidget(), row(space=8)
@@ -184,7 +202,7 @@ class CardEditor(Panel):
 
     def _named(self, text: str, pick: Pick) -> QWidget:
         holder = QWidget()
-        name = Label(self.look, text, "note", "ink2", False, weight=600)
+        name = in_line(self.look, Label(self.look, text, "note", "ink2", False, weight=600))
         laid = column(pick)
         laid.setContentsMargins(*(round(self.look.px(BLEED)),) * 4)
         holder.setLayout(column(name, laid, 0))
@@ -224,6 +242,8 @@ class CardEditor(Panel):
         self.face.show_card(card_of(item))
         self.preview.set_able(card_of(item) is not None)
         self.cut.setVisible(item.source is not None)
+        self._give_way()
+        self.foot.fit()
 
     def show_source(self, source: str, way: str = "") -> None:
         """What is known of its video; `way` is what can be done about its clip: stop, make."""

@@ -13,7 +13,7 @@ from desktop.look import Look
 from desktop.screens.base import row
 from desktop.screens.cut_picture import Picture
 from desktop.screens.cut_wave import Wave
-from desktop.screens.forms import Pick
+from desktop.screens.forms import Pick, in_line
 from desktop.screens.sheet import Sheet
 from desktop.widgets.button import Button, IconButton, Link
 from desktop.widgets.label import Label
@@ -29,7 +29,7 @@ class CutSheet(Sheet):
     chosen = Signal(object)
 
     def __init__(self, look: Look, words: Words, page: QWidget, source: Source) -> None:
-        super().__init__(look, page, words("cut.title"), 1000)
+        super().__init__(look, page, words("cut.title"), 1000, form=True)
         self._words, self._source, self._known = words, source, False
         self.picture = Picture(look, words("cut.picture"), words("cut.picture_keys"))
         self.picture.setObjectName("picture")
@@ -68,7 +68,8 @@ class CutSheet(Sheet):
             steps.addWidget(button)
         steps.addSpacing(8)
         steps.addWidget(self.said, 1)
-        hide = row(Label(look, words("cut.help"), "note", "ink2"), self.how, self.clear, space=8)
+        help_line = in_line(look, Label(look, words("cut.help"), "note", "ink2"))
+        hide = row(help_line, self.how, self.clear, space=8)
         hide.setStretch(0, 1)
         self.body.addWidget(self.picture, 1)
         self.body.addWidget(self.wave)
@@ -83,8 +84,7 @@ class CutSheet(Sheet):
         done.clicked.connect(self._done)
 
     def give_way(self) -> None:
-        high = self._page.height() - 400 * max(1.0, self.look.text)
-        self.picture.setMinimumHeight(round(max(180.0, min(520.0 * self.look.text, high))))
+        self.grow(self.picture, 180, 520 * max(1.0, self.look.text))
 
     # what it shows
 

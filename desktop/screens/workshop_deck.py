@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.screens.base import Dropping, below, column, open_menu, row
-from desktop.screens.forms import Line
+from desktop.screens.forms import Line, among_others, in_line
 from desktop.screens.workshop import LONGEST_TITLE
 from desktop.screens.workshop_card import CardEditor, doubt_words
 from desktop.screens.workshop_making import MakingStrip
@@ -74,7 +74,7 @@ class DeckScreen(Dropping):
         self.list.moved.connect(self.moved)
         self.list.chosen.connect(self.moved)
         self.list.removed.connect(self.removed)
-        self.sum = Label(look, "", "note", "ink2")
+        self.sum = in_line(look, Label(look, "", "note", "ink2"))
         self.making = MakingStrip(look, words)
         self.saved = Label(look, "", "note", "surf_text2", False)
         self.card = CardEditor(look, words, clip, known)
@@ -96,10 +96,11 @@ class DeckScreen(Dropping):
         share = self._link("workshop.share", "share")
         top = row(self.back, 12, self.undo, self.redo, 0, self.saved, 12, share, space=6)
         cards = Panel(look)
+        cards.body.setContentsMargins(0, 0, 0, 0)
         cards.body.addWidget(self.title)
         cards.body.addWidget(self.list, 1)
         cards.body.addWidget(self.sum)
-        cards.body.addWidget(self.making)
+        cards.body.addLayout(among_others(look, self.making))
         self.add = Button(look, words("workshop.add"), True, "small_button", "plus")
         self.add.setObjectName("add")
         self.add.clicked.connect(self._offer)

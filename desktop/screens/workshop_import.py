@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.screens.base import column, row
-from desktop.screens.forms import Line, Pick
+from desktop.screens.forms import Line, Pick, among_others, in_line
 from desktop.screens.sheet import Sheet
 from desktop.screens.workshop import LONGEST_TITLE
 from desktop.widgets.button import Button
@@ -24,8 +24,6 @@ from net.tables.letters import LETTERS
 from net.tables.reading import Line as Row
 from net.tables.reading import Preview
 
-REST, ASKING = 370, 75
-"""Units of the sheet that are not the list, and those of the question."""
 DATES = ("day", "month")
 SHOWN = ("all", "out", "doubt")
 
@@ -51,7 +49,7 @@ class ImportSheet(Sheet):
     def __init__(
         self, look: Look, words: Words, page: QWidget, title: str, preview: Preview
     ) -> None:
-        super().__init__(look, page, words("import.title"), 1060)
+        super().__init__(look, page, words("import.title"), 1060, form=True)
         self._words, self._preview = words, preview
         self.name = Line(look, words("workshop.name"), title, longest=LONGEST_TITLE)
         self.name.field.setObjectName("title")
@@ -74,7 +72,7 @@ class ImportSheet(Sheet):
         self.list = Listing(look, words("import.rows"))
         self.list.setObjectName("rows")
         self.list.say_when_empty(words("import.no_rows"))
-        self.why = Label(look, "", "body", "ink")
+        self.why = in_line(look, Label(look, "", "body", "ink"))
         self._lay_out()
         self._connect()
         self.show_preview(preview)
@@ -84,7 +82,7 @@ class ImportSheet(Sheet):
         look, words = self.look, self._words
         self._asking = column(space=4)
         self.question.setLayout(self._asking)
-        picks = row(space=12)
+        picks = row()
         for key, pick in (
             ("letters", self.letters), ("sheet", self.sheets), ("matches", self.whole),
             ("show", self.shown),
@@ -92,7 +90,7 @@ class ImportSheet(Sheet):
             pick.setMinimumContentsLength(9)
             holder = QWidget()
             label = Label(look, words(f"import.{key}"), "note", "ink2", False, weight=600)
-            holder.setLayout(column(label, pick, space=2))
+            holder.setLayout(column(in_line(look, label), among_others(look, pick), space=2))
             picks.addWidget(holder, 1)
             if key == "sheet":
                 self._sheet_part = holder
@@ -132,7 +130,7 @@ class ImportSheet(Sheet):
         self.taken.emit(self.name.text, self._preview)
 
     def give_way(self) -> None:
-        self.list.fit_beside(self._page, REST + (ASKING if self.dates else 0))
+        self.grow(self.list, *self.list.heights())
 
     def show_preview(self, preview: Preview) -> None:
         """What there is to say about the file with these choices."""
@@ -170,7 +168,7 @@ class ImportSheet(Sheet):
         if asked is not None and not self.dates:
             told = {"day": asked.day, "month": asked.month}
             said = words("import.question", value=asked.sample, n=asked.rows)
-            self._asking.addWidget(Label(look, said, "strong"))
+            self._asking.addWidget(in_line(look, Label(look, said, "strong")))
             for one in DATES:
                 text = words(f"import.{one}_first", date=words.date(told[one]))
                 self.dates[one] = Button(look, text, step="small_button")

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
-from desktop.screens.forms import Line, example
+from desktop.screens.forms import Line, example, in_line
 from desktop.screens.sheet import Sheet
 from desktop.widgets.button import Button
 from desktop.widgets.label import Label
@@ -17,9 +17,6 @@ from desktop.widgets.listing import Entry, Listing
 from desktop.words import Words
 from engine.goal.model import Card
 from net.library import MOST, Library
-
-REST = 300
-"""Units of the sheet that are not the list."""
 
 
 def goal_title(words: Words, card: Card) -> str:
@@ -66,7 +63,7 @@ class LibrarySheet(Sheet):
         several: bool = False,
         have: Callable[[Card], bool] = lambda card: False,
     ) -> None:
-        super().__init__(look, page, words("workshop.library"), 820)
+        super().__init__(look, page, words("workshop.library"), 820, form=True)
         self._words, self._library, self._several, self._have = words, library, several, have
         self._found: dict[str, Card] = {}
         self.search = _Search(
@@ -76,7 +73,7 @@ class LibrarySheet(Sheet):
         self.list = Listing(look, words("workshop.library"))
         self.list.setObjectName("goals")
         self.list.say_when_empty(words("workshop.nothing_found"))
-        self.count = Label(look, "", "note", "ink2")
+        self.count = in_line(look, Label(look, "", "note", "ink2"))
         self.body.addWidget(self.search)
         self.body.addWidget(self.list, 1)
         self.body.addWidget(self.count)
@@ -98,7 +95,7 @@ class LibrarySheet(Sheet):
         self.open(self.search.field)
 
     def give_way(self) -> None:
-        self.list.fit_beside(self._page, REST)
+        self.grow(self.list, *self.list.heights())
 
     def show_found(self) -> None:
         """What fits what is typed now."""

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop.look import Look
-from desktop.widgets.base import painter_for
+from desktop.widgets.base import BLEED, painter_for
 from desktop.widgets.paint import draw_line
 
 Index = QModelIndex | QPersistentModelIndex
@@ -158,7 +158,7 @@ class Listing(QListView):
         theme = look.theme
         self.setStyleSheet(f"""
             QListView {{ background: #FFFFFF; border: 2px solid {theme.ink}; border-radius: 6px;
-                padding: 2px; outline: none; }}
+                margin: 0 {round(look.px(BLEED))}px; padding: 2px; outline: none; }}
             QListView:focus {{ border: 3px solid {theme.ink}; padding: 1px; }}
             QScrollBar:vertical {{ background: transparent; width: 12px; margin: 0; }}
             QScrollBar::handle:vertical {{ background: {theme.rule}; border-radius: 4px;
@@ -175,11 +175,9 @@ class Listing(QListView):
     def minimumSizeHint(self) -> QSize:
         return QSize(160, round(self.look.px(LEAST)))
 
-    def fit_beside(self, page: QWidget, rest: float) -> None:
-        """As high as it would like to be on a page on which so many units are something else's."""
-        text = max(1.0, self.look.text)
-        room = min(TALL * text, page.height() - rest * text)
-        self.setMinimumHeight(round(max(self.look.px(LEAST), room)))
+    def heights(self) -> tuple[float, float]:
+        """How high it has to be, and would like to be."""
+        return self.look.px(LEAST), self.look.px(TALL) * max(1.0, self.look.text)
 
     def say_when_empty(self, text: str) -> None:
         """What to read where nothing is."""

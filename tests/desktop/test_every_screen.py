@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -21,9 +21,13 @@ from pytestqt.qtbot import QtBot
 
 from desktop.commands.gallery import screens
 from desktop.look import load_fonts, projector
+from desktop.screens.workshop_card import CardEditor
 from desktop.settings import Settings
+from desktop.widgets.base import BLEED
 from desktop.widgets.button import Button
 from desktop.widgets.field import Choice
+from desktop.widgets.label import Heading, Label
+from desktop.widgets.listing import Listing
 from desktop.window import fitting
 from desktop.words import LANGUAGES, Words
 from tests.desktop.drawn import contrast, drawn_on, ground_of
@@ -121,3 +125,52 @@ def test_with_text_twice_as_large_every_button_still_holds_its_words(
     for button in page.findChildren(Button):
         if button.isVisible() and button.text() and not button.visibleRegion().isEmpty():
             assert button.text() in shown, (button.text(), sorted(shown))
+
+
+FORMS = [
+    "name", "code", "address", "settings", "practice", "host",
+    "workshop-new", "workshop-library", "workshop-import",
+]  # fmt: skip
+RINGED = (QLineEdit, Choice, Listing, Button)
+"""What leaves room for its ring."""
+
+
+def seen_left(page: QWidget, widget: QWidget) -> int:
+    """Where it begins to be seen."""
+    inset = widget.contentsMargins().left() if isinstance(widget, Label) else 0
+    return widget.mapTo(
+        page, QPoint(inset + (round(BLEED) if isinstance(widget, RINGED) else 0), 0)
+    ).x()
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_what_is_written_and_what_is_chosen_begin_on_one_line(name: str, opened: Open) -> None:
+    page = opened(name)
+    kinds = (*RINGED, QComboBox, Label, Heading)
+    shown = [one for one in page.findChildren(QWidget) if isinstance(one, kinds)]
+    lefts = {
+        seen_left(page, one): one
+        for one in shown
+        if one.isVisible() and (not isinstance(one, Label) or one.text())
+    }
+    for left, one in lefts.items():
+        near = [other for other in lefts if 0 < abs(other - left) < 2 * BLEED]
+        assert not near, (one, left, [lefts[other] for other in near], near)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_the_smallest_window_a_card_still_says_what_is_doubtful(
+    language: str, opened: Open
+) -> None:
+    page = opened("workshop-deck", language)
+    page.resize(960, 540)
+    QApplication.processEvents()
+    assert page.width() == 960
+    card = page.findChild(CardEditor)
+    assert card is not None and card.doubts.text()
+    assert card.doubts.width() >= 150 and not card.face.isVisible()
+    for way in (card.remove, card.video, card.cut, card.preview, card.library):
+        assert way.width() >= way.sizeHint().width(), way.text()
+    more = card.form.parentWidget().parentWidget().more  # type: ignore[union-attr]
+    assert more.isVisible() and all(card.lines[one].name.text() in more.last
+                                    for one in ("competition", "stage"))  # fmt: skip

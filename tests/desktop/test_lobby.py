@@ -12,7 +12,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from desktop.look import PLAYER_COLOURS, laptop, load_fonts, projector
-from desktop.screens.lobby import Bar, ChangeSheet, LobbyScreen, clips_line, deck_line, pegs_of
+from desktop.screens.forms import Colours
+from desktop.screens.lobby import ChangeSheet, LobbyScreen, clips_line, deck_line, pegs_of
+from desktop.screens.lobby_parts import Bar
 from desktop.screens.pegs import Pegs
 from desktop.screens.projector import ProjectorLobby
 from desktop.screens.sheet import Sheet
@@ -295,3 +297,31 @@ def test_on_a_narrow_board_the_code_and_the_ways_out_stay_whole(qtbot: QtBot) ->
     for part in (board.projector, board.menu, *board.findChildren(Flaps)):
         if part.isVisible():
             assert part.width() >= part.sizeHint().width(), part
+
+
+def test_in_the_smallest_window_a_full_room_is_whole_and_can_be_started(page: LobbyScreen) -> None:
+    seats = [seat("W" * 19 + str(number), one) for number, one in enumerate(PLAYER_COLOURS)]
+    page.resize(960, 540)
+    page.show_lobby(
+        lobby(*seats, game="okorkor", options={}, most_seats=10, colours=PLAYER_COLOURS),
+        seats[0].name, True, ("192.168.1.20:4729",),
+    )  # fmt: skip
+    QApplication.processEvents()
+    assert page.minimumSizeHint().width() <= 960
+    for part in (page.start, page.programme, page.findChild(Pegs), page._leave, page._change):
+        assert page.rect().contains(part.mapTo(page, part.rect().bottomRight())), part
+    assert page._leave.width() >= page._leave.sizeHint().width(), "no word of a link is cut"
+
+
+@pytest.mark.parametrize("wide", range(250, 1200, 50))
+def test_ten_colours_stand_in_rows_of_which_none_is_one_alone(qtbot: QtBot, wide: int) -> None:
+    load_fonts()
+    colours = Colours(laptop(), Words("hu"), 5)
+    qtbot.addWidget(colours)
+    colours.offer(PLAYER_COLOURS)
+    colours.show_colours("red", {"blue": "W" * 20})
+    assert len(PLAYER_COLOURS) % colours.in_a_row(wide) != 1
+    colours.resize(wide, colours.heightForWidth(wide))
+    colours.show()
+    for colour in PLAYER_COLOURS:
+        assert colours.rect().contains(colours.box(colour).geometry())
