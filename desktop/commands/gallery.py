@@ -21,6 +21,7 @@ from desktop import history
 from desktop.__main__ import size
 from desktop.address import EXAMPLE
 from desktop.commands import gallery_goal as goal
+from desktop.commands import gallery_wall as wall
 from desktop.commands import gallery_workshop as workshop
 from desktop.commands.gallery_games import other_moments
 from desktop.commands.gallery_goal import COLOURS, ME, PLAYERS, Closes, Films, Found, Moment
@@ -257,7 +258,9 @@ def pages(found: Found, closes: Closes, films: Films) -> dict[str, Page]:
     made["ask-quit"] = Page(
         False, _asked("app.quit_title", "goal.button.leave_sure", "common.quit")
     )
-    for name, shown in other_moments().items():
+    others = other_moments()
+    made |= wall.pages(found, others, films)
+    for name, shown in others.items():
         made[f"table-{name}"] = Page(False, shown.table)
         made[f"projector-{name}"] = Page(True, shown.table)
     return made | staged()

@@ -295,7 +295,7 @@ def _run(page: Any) -> None:
     wait(200)
 
 
-def _seen(page: Any) -> None:
+def seen(page: Any) -> None:
     """The clip has been seen, and rests."""
     _run(page)
     page.clip.put_aside()
@@ -373,7 +373,7 @@ class _Telling:
         wait(max(0, ms - round((time.monotonic() - self._began) * 1000)))
 
     def _begin(self, page: Table) -> None:
-        _seen(page)
+        seen(page)
         close, projected = self._close, self._projected
         view, around = close.after.view(projected), _around(close.after, projected, {})
         page.show_view(view, _eyes(projected), around)
@@ -408,7 +408,7 @@ def _resting(moment: Moment, projected: bool, films: Films) -> Page:
         card = view.cards[view.last_result.card]
     assert card is not None
     make = table(moment, projected, partial(films.of, card), clip=TOKEN)
-    return Page(projected, make, (("", _seen),))
+    return Page(projected, make, (("", seen),))
 
 
 def _clips(moment: Moment, projected: bool, films: Films) -> dict[str, Page]:
@@ -454,10 +454,10 @@ def _by_hand(found: Found, films: Films) -> dict[str, Page]:
         "card": page(waits, _open_card, clip_of(waits, waits.mine.cards[card]),
                      clips={card: TOKEN}),
         "hourglass": page(asked, _nudged, clip_of(asked), sand=47.0),
-        "place-chosen": page(asked, _seen, clip_of(asked), then=_choose),
-        "challenge-chosen": page(flags, _seen, clip_of(flags), then=_choose),
-        "tip-drawn": page(tips, _seen, clip_of(tips), then=_draw),
+        "place-chosen": page(asked, seen, clip_of(asked), then=_choose),
+        "challenge-chosen": page(flags, seen, clip_of(flags), then=_choose),
+        "tip-drawn": page(tips, seen, clip_of(tips), then=_draw),
         "full-pointer": page(found["full"], _point, clip_of(found["full"])),
-        "missing-host": page(waits, _seen, clip_of(waits), missing=gone),
-        "missing": page(waits, _seen, clip_of(waits), missing=gone, owner=False),
+        "missing-host": page(waits, seen, clip_of(waits), missing=gone),
+        "missing": page(waits, seen, clip_of(waits), missing=gone, owner=False),
     }  # fmt: skip

@@ -364,6 +364,30 @@ def moments() -> dict[str, Moment]:
     }
 
 
+ON_THE_WALL: Mapping[str, Sequence[str]] = {
+    OKORKOR: (
+        "5-paused", "5-missing", "5-nudged", "10-long", "2-long", "10-score-long", "10-rounds",
+        "draft-2-me", "draft-6-me", "draft-6-other", "draft-6-all",
+    ),
+    TISZTA: (
+        "start", "fives", "five-rows", "nines", "nines-long", "marker-two", "marker-none",
+        "leftovers", "last-throw", "over-broken", "over-draw", "paused", "missing",
+    ),
+    GOLDEN: (
+        "start-2", "start-6", "debt", "offer-mine", "offers", "offers-long", "auction-opens",
+        "auction-asked", "auction-leads", "auction-long", "demand", "reserved", "lot", "heap",
+        "heap-long", "told", "over-tie", "over-6", "6-paused", "6-missing",
+    ),
+}  # fmt: skip
+"""Which of them the room sees in another way than what the bots come by."""
+
+
 def pages() -> dict[str, Page]:
-    """A page for each."""
-    return {name: moment.page() for name, moment in moments().items()}
+    """A page for each, and one more for what the wall shows."""
+    known = moments()
+    made = {name: moment.page() for name, moment in known.items()}
+    for game, names in ON_THE_WALL.items():
+        for name in names:
+            moment = known[f"table-{game}-at-{name}"]
+            made[f"projector-{game}-at-{name}"] = moment.page(projected=True)
+    return made

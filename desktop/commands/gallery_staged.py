@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from desktop.commands.gallery_page import Page, rest, wait
 from desktop.look import Look
-from desktop.tables import TABLES
+from desktop.tables import PROJECTED, TABLES
 from desktop.tables.base import Around, Table
 from desktop.words import Words
 from engine import table as engine
@@ -75,13 +75,18 @@ class Moment:
         """What they are called who are NAMES otherwise."""
         return dict(zip(NAMES, self.names, strict=False))
 
-    def page(self) -> Page:
-        """Its picture."""
+    def page(self, projected: bool = False) -> Page:
+        """Its picture, on a laptop or on the wall."""
+        if projected:
+            return replace(self, eyes=None, hand=rest)._page(PROJECTED)
+        return self._page(TABLES)
+
+    def _page(self, kinds: Mapping[str, Callable[..., Table]]) -> Page:
         tables: list[engine.Table] = []
 
         def made(look: Look, words: Words) -> Table:
             tables[:] = [self.table()]
-            shown = TABLES[self.game](look, words)
+            shown = kinds[self.game](look, words)
             self._show(shown, tables[0])
             return shown
 
@@ -95,7 +100,7 @@ class Moment:
             self.hand(page)
             wait(60)
 
-        return Page(False, made, (("", acted),))
+        return Page(kinds is PROJECTED, made, (("", acted),))
 
     def _show(self, page: Table, table: engine.Table) -> None:
         eyes = self.eyes if self.eyes is None else self._told()[self.eyes]

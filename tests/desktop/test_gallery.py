@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.commands.gallery_moments import moments
 from desktop.commands.gallery_page import rest, taken, wait
+from desktop.commands.gallery_wall import evenings
 from desktop.look import laptop
 from desktop.widgets.notices import Guide
 
@@ -55,3 +56,13 @@ def test_every_moment_that_is_set_up_comes_about(name: str) -> None:
     assert (table.view(moment.eyes and table.names[0]).phase == "over") is over
     if name in ASKED:
         assert moment.eyes is not None and table.question(moment.eyes) is not None
+
+
+EVENINGS = evenings()
+
+
+@pytest.mark.parametrize("name", EVENINGS)
+def test_every_moment_of_goal_for_the_wall_comes_about(name: str) -> None:
+    moment = EVENINGS[name].moment()
+    assert (moment.everybodys.mode == "easy") is name.startswith("easy")
+    assert moment.everybodys.phase in name or name in ("easy-first", "first", "40")
