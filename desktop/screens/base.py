@@ -176,7 +176,7 @@ class Scroller(QScrollArea):
         ground: str = "paper",
     ) -> None:
         """`last` names what stands at the very end, for whoever does not see it there; `ground`
-        is the colour that it all stands on."""
+        is the colour that it all stands on, '' where nothing stands at the foot."""
         super().__init__(parent)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
@@ -234,19 +234,20 @@ class More(QWidget):
         self.hide()
 
     def place(self, area: QRect) -> None:
-        high = round(max(self._look.px(32), self._look.size("note") * 1.7))
+        named = max(self._look.px(32), self._look.size("note") * 1.7)
+        high = round(named if self.last else self._look.px(24))
         self.setGeometry(area.left(), area.bottom() + 1 - high, area.width(), high)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         px, theme = self._look.px, self._look.theme
-        # What is written under the arrow must not read into it.
-        shade, ground = QLinearGradient(0, 0, 0, self.height()), theme[self._ground]
-        shade.setColorAt(0, QColor(ground.red(), ground.green(), ground.blue(), 0))
-        shade.setColorAt(0.4, ground)
-        painter.fillRect(self.rect(), shade)
-        middle, arm = QPointF(self.width() / 2, self.height() - px(13)), px(4.5)
+        if self._ground:  # what is written under the arrow must not read into it
+            shade, ground = QLinearGradient(0, 0, 0, self.height()), theme[self._ground]
+            shade.setColorAt(0, QColor(ground.red(), ground.green(), ground.blue(), 0))
+            shade.setColorAt(0.4, ground)
+            painter.fillRect(self.rect(), shade)
+        middle, arm = QPointF(self.width() / 2, self.height() - px(12)), px(4.5)
         painter.setPen(QPen(theme["ink"], px(1.5)))
         painter.setBrush(theme["paper"])
         if self.last:

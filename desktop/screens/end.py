@@ -92,7 +92,7 @@ class EndScreen(Screen):
         self._under = QWidget()
         self._under.setLayout(column())
         left = column(self.joy, self._under, space=round(look.px(8)))
-        stage = row(left, Scroller(side, look), space=round(look.px(24)))
+        stage = row(left, Scroller(side, look, ground="night"), space=round(look.px(24)))
         stage.setStretch(0, round((1 - SIDE) * 100))
         stage.setStretch(1, round(SIDE * 100))
         edge = round(look.px(28))

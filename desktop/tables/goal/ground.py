@@ -42,7 +42,7 @@ class Ground:
     def __init__(self, frame: Screen, parts: Parts) -> None:
         self.frame, self.parts = frame, parts
         self.stage = QWidget()
-        self.well = Scroller(self.stage, frame.look, frame)
+        self.well = Scroller(self.stage, frame.look, frame, ground="")
         self.sheet: Sheet | None = None
         self.tabs = self.tips = False
         for part in (parts.clip, *parts.sheets, parts.result, parts.tips):
