@@ -145,7 +145,8 @@ class SeatPlate(Painted):
 
     def _badge(self) -> QRectF:
         if self._stacked:
-            side = min(self.height() * 0.46, self.width() * 0.38)
+            tall = 0.4 if self._seat.count else 0.46
+            side = min(self.height() * tall, self.width() * 0.38)
             return QRectF(self._edge(), self.height() * 0.09, side, side)
         side = self._u(36)
         return QRectF(self._u(12), (self.height() - side) / 2, side, side)
@@ -230,7 +231,10 @@ class SeatPlate(Painted):
         coin, font = self._coin(), self._count_font()
         paint_coin(painter, coin.center(), coin.width() / 2, self.look)
         left = coin.right() + self._u(6)
-        room = self._flaps.x() - left
+        room = self._flaps.x() - self._u(6) - left
+        if self._stacked:  # narrow letters on all plates: they are told apart by what they say
+            font = self.look.font("poster", 1, 700, figures=True)
+            font.setPixelSize(round(self._least() * 1.15))
         font = named(font, self._seat.count, room, self.look)
         baseline = coin.center().y() + QFontMetricsF(font).capHeight() / 2
         ink = self.look.theme["bulb2"]

@@ -28,6 +28,7 @@ from desktop.widgets.paint import (
     draw_line,
     draw_wrapped,
     fitted,
+    named,
     paint_badge,
     paint_cross,
     paint_flap,
@@ -190,13 +191,13 @@ def _paint_bidders(painter: QPainter, room: QRectF, stage: Stage, auction: Aucti
     for at, name in enumerate(names):
         row = QRectF(room.left(), top + at * each, room.width(), each)
         out, leads = name not in auction.bidders, name == auction.leader
-        painter.save()
-        painter.setOpacity(0.5 if out else 1.0)
         if leads:
             painter.fillRect(row.adjusted(-look.px(2), 1, 0, -1), look.theme["plate"])
         side = min(each * 0.78, look.size("body") * 1.5)
         badge = QRectF(row.left() + look.px(2), row.center().y() - side / 2, side, side)
+        painter.setOpacity(0.5 if out else 1.0)  # the words stay readable
         paint_badge(painter, badge, sense.colour(view, name), look.keyline(False), look.unit)
+        painter.setOpacity(1.0)
         left = badge.right() + look.px(6)
         base = row.center().y() + QFontMetricsF(font).capHeight() / 2
         money_ = words(f"{GAME}.stage.out") if out else money(words, view.money[name])
@@ -204,7 +205,9 @@ def _paint_bidders(painter: QPainter, room: QRectF, stage: Stage, auction: Aucti
         draw_line(painter, row.right() - wide - look.px(4), base, money_, font, look.theme["bulb2"])
         room_for_name = row.right() - wide - look.px(10) - left
         weight = look.type("note", 700 if leads else 600)
-        draw_line(painter, left, base, name, weight, look.theme["bulb"], room_for_name)
+        ink = look.theme["bulb2" if out else "bulb"]
+        weight = named(weight, name, room_for_name, look)
+        draw_line(painter, left, base, name, weight, ink, room_for_name)
         if out:
             cross = side * 0.5
             paint_cross(
@@ -212,4 +215,3 @@ def _paint_bidders(painter: QPainter, room: QRectF, stage: Stage, auction: Aucti
                 QRectF(badge.right() - cross * 0.7, badge.bottom() - cross * 0.8, cross, cross),
                 QColor("#F6ECD4"),
             )
-        painter.restore()

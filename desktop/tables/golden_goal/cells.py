@@ -48,8 +48,9 @@ def paint_cell(
         _paint_corner(painter, cell.box, square.kind, look, words)
     else:
         side = min(cell.box.width(), cell.box.height()) * 0.62
+        side = min(side, _free(cell).height() * 0.86)
         box = QRectF(0, 0, side, side)
-        box.moveCenter(cell.box.center())
+        box.moveCenter(_free(cell).center())
         paint_square_sign(painter, box, square.kind)
 
 
@@ -83,6 +84,10 @@ def _paint_tile(
         painter.fillRect(cell.band, look.theme["paper2"])
         draw_centred(painter, cell.band, price, fitted(font, price, cell.band.width(), 8), ink)
         painter.drawRect(cell.band)
+    elif flat and cell.pawns is not None:
+        painter.fillRect(cell.band, look.theme["paper2"])
+        painter.drawRect(cell.band)
+        banded = True
     body = _body(cell) if banded else cell.box
     strip = max(px(5), cap * 0.6)
     if flat and not broad:
@@ -104,9 +109,11 @@ def _paint_tile(
         role = QRectF(0, room.bottom(), side * 0.72, strip)
         role.moveLeft(room.center().x() - role.width() / 2)
         left = room.right() + px(4)
-        wide = body.right() - left - px(2)
+        end = min(body.right(), _free(cell).right())
+        wide = end - left - px(2)
         if look.projector and 2.2 * look.size("note") > cell.box.height():
-            _paint_line(painter, body, left, f"{words.code(team)} {price}", look)
+            line = QRectF(left, body.top(), end - left, body.height())
+            _paint_line(painter, line, f"{words.code(team)} {price}", look)
         else:
             code = fitted(font, words.code(team), wide, 8)
             draw_line(painter, left, body.center().y() - px(3), words.code(team), code, ink)
@@ -116,11 +123,23 @@ def _paint_tile(
     _paint_shirt(painter, room, square, view, look)
 
 
-def _paint_line(painter: QPainter, body: QRectF, left: float, text: str, look: Look) -> None:
+def _paint_line(painter: QPainter, room: QRectF, text: str, look: Look) -> None:
     """On the wall, where two lines would be too small to be read."""
-    font = fitted(_small(look), text, body.right() - left, look.size("note"))
-    base = body.center().y() + QFontMetricsF(font).capHeight() / 2
-    draw_line(painter, left, base, text, font, QColor(INK))
+    font = fitted(_small(look), text, room.width(), look.size("note"))
+    base = room.center().y() + QFontMetricsF(font).capHeight() / 2
+    draw_line(painter, room.left(), base, text, font, QColor(INK))
+
+
+def _free(cell: Cell) -> QRectF:
+    """The square without the place of the pawns."""
+    if cell.pawns is None:
+        return cell.box
+    if cell.side in ("foot", "top"):
+        return _body(cell)
+    left = cell.side == "left"
+    return cell.box.adjusted(
+        0 if left else cell.band.width(), 0, cell.pawns.left() - cell.box.right(), 0
+    )
 
 
 def _paint_shirt(painter: QPainter, room: QRectF, square: Square, view: View, look: Look) -> None:

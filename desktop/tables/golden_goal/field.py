@@ -182,11 +182,13 @@ class Field(Painted):
             return
         px, wide, high = self.look.px, self.width(), self.height()
         room = QRectF(self.rect()).adjusted(px(2), px(2), -px(2), -px(4))
-        deep = max(px(80 if self.look.projector else 58), high * 0.132)
-        side = max(px(90), wide * 0.11)
-        self._layout = lay_out(
-            room, len(self._view.board.squares), deep, side, px(21 if self.look.projector else 17)
-        )
+        count = len(self._view.board.squares)
+        if self.look.projector:
+            deep, side = max(px(82), high * 0.132), max(px(90), wide * 0.135)
+            self._layout = lay_out(room, count, deep, side, px(25), px(32))
+            return
+        deep, side = max(px(58), high * 0.132), max(px(90), wide * 0.11)
+        self._layout = lay_out(room, count, deep, side, px(17))
 
     def bank(self) -> QPointF:
         """Where the Bank's money comes from and goes to."""
@@ -342,7 +344,7 @@ class Field(Painted):
         rows = len(sense.names(view)) * (33 if look.projector else 25)
         rows += len(view.board.results) * (27 if look.projector else 21)
         wanted = look.px(rows) + look.size("note") * 1.3 + look.px(16)
-        return pitch.bottom() - min(wanted, pitch.height() * 0.66)
+        return pitch.bottom() - min(wanted, pitch.height() * 0.645)
 
     def _filled(self) -> bool:
         """On the projector an auction has the whole pitch."""
@@ -376,7 +378,7 @@ class Field(Painted):
                 standing.setdefault(square, []).append(name)
         r = self._pawn_r(layout)
         for square, who in standing.items():
-            small = r * (0.78 if len(who) > 2 else 1.0)
+            small = layout.largest(square, len(who), r)
             for at, name in enumerate(who):
                 spot = layout.stand(square, at, len(who))
                 paint_pawn(painter, spot, small, sense.colour(view, name))

@@ -31,7 +31,7 @@ from desktop.widgets.paint import (
 )
 from desktop.widgets.panel import paint_paper
 from desktop.words import Words
-from engine.golden_goal.model import View
+from engine.golden_goal.model import OfferShown, View
 
 
 @dataclass(frozen=True)
@@ -49,6 +49,8 @@ class Stage:
 
 def paint_card(painter: QPainter, room: QRectF, stage: Stage, number: int) -> None:
     look, words, ink = stage.look, stage.words, QColor(INK)
+    if look.projector and room.height() < look.px(150):
+        return _paint_low_card(painter, room, stage, number)
     pad, side = look.px(14), look.size("title") * 1.05
     wide = min(room.width() * 0.98, max(room.height() * 1.9, look.px(260)))
     text = words(f"{GAME}.card.{number}.text")
@@ -80,6 +82,36 @@ def paint_card(painter: QPainter, room: QRectF, stage: Stage, number: int) -> No
     painter.restore()
 
 
+def _paint_low_card(painter: QPainter, room: QRectF, stage: Stage, number: int) -> None:
+    """On the wall with many players: the sign at the left, the name and what it says beside it."""
+    look, words, ink = stage.look, stage.words, QColor(INK)
+    pad, side = look.px(12), min(look.px(56), room.height() * 0.6)
+    title, text = card(words, number), words(f"{GAME}.card.{number}.text")
+    head, small = look.font("poster", 27, 700), look.type("note", 500)
+    room_ = room.width() - 3 * pad - side - look.px(16)
+    head = fitted(head, title, room_, look.size("note"))
+    longest = max(QFontMetricsF(head).horizontalAdvance(title), look.px(300))
+    lines = QFontMetricsF(small).horizontalAdvance(text)
+    wide = min(room_, max(longest, lines * 0.56))
+    tall = draw_wrapped(None, QRectF(0, 0, wide, 0), text, small, ink)
+    base = QFontMetricsF(head).ascent() * 0.9
+    high = min(room.height(), base + look.px(7) + tall + pad * 1.1)
+    sheet = QRectF(0, 0, wide + 3 * pad + side, high)
+    sheet.moveCenter(room.center())
+    painter.save()
+    if stage.card < 1:
+        painter.translate(sheet.center())
+        painter.scale(max(0.02, stage.card), 1)
+        painter.translate(-sheet.center())
+    paint_paper(painter, sheet, look)
+    sign = QRectF(sheet.left() + pad, sheet.center().y() - side / 2, side, side)
+    paint_square_sign(painter, sign, "football" if number in sense.FOOTBALL else "other")
+    left, y = sign.right() + pad, sheet.top() + pad * 0.5 + base
+    draw_line(painter, left, y, title, head, ink)
+    draw_wrapped(painter, QRectF(left, y + look.px(5), wide, 0), text, small, ink)
+    painter.restore()
+
+
 def fitting(font: QFont, text: str, room: QRectF, least: float) -> QFont:
     """Made smaller until the text fits the height too."""
     made = QFont(font)
@@ -107,10 +139,10 @@ def paint_steps(painter: QPainter, room: QRectF, stage: Stage, now: int) -> None
     each, half = inner.height() / rows, inner.width() / 2
     side = min(each * 0.6, look.size("body"))
     names = [words(f"{GAME}.step.{step}") for step in sense.STEPS]
+    least = look.size("note") * (1.0 if look.projector else 0.7)
     room_for_name = half - side - look.px(6 + 7 + 8)
     size = min(
-        fitted(look.type("body", 700), said, room_for_name, look.size("note") * 0.7).pixelSize()
-        for said in names
+        fitted(look.type("body", 700), said, room_for_name, least).pixelSize() for said in names
     )
     for at, said in enumerate(names):
         box = QRectF(
@@ -137,7 +169,7 @@ def paint_sale(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None
     """The tile of the Bank that is asked about: shirt, price, and who has the team's others."""
     look, words, view = stage.look, stage.words, stage.view
     square = sense.squares(view.board)[name]
-    least = look.px(560 if look.projector else 0)
+    least = look.px(640 if look.projector else 0)
     wide = min(room.width() * 0.98, max(room.height() * 2.3, least))
     sheet = QRectF(0, 0, wide, room.height() * 0.92)
     sheet.moveCenter(room.center())
@@ -151,6 +183,10 @@ def paint_sale(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None
     beside = 3 * look.px(50) if look.projector else 0.0
     text = QRectF(left, inner.top(), inner.right() - left - beside, inner.height())
     title = tile(words, name)
+    if look.projector and room.height() < look.px(150):
+        mates = QRectF(text.right(), inner.top(), beside, inner.height())
+        _paint_low_sale(painter, text.adjusted(0, 0, -pad, 0), stage, name)
+        return _paint_mates(painter, mates, stage, name)
     font = fitted(look.type("title"), title, text.width(), look.size("note"))
     y = text.top() + QFontMetricsF(font).ascent() * 0.9
     draw_line(painter, left, y, title, font, QColor(INK))
@@ -166,6 +202,28 @@ def paint_sale(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None
     if beside:
         mates = QRectF(text.right(), inner.top(), beside, inner.height())
     _paint_mates(painter, mates, stage, name)
+
+
+def _paint_low_sale(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None:
+    """On the wall with many players: the tile and its price in one line, its worth below."""
+    look, words = stage.look, stage.words
+    square = sense.squares(stage.view.board)[name]
+    price, ink = money(words, square.price), QColor(INK)
+    figures = look.font("poster", 34, 900, figures=True)
+    wide = QFontMetricsF(figures).horizontalAdvance(price)
+    title = tile(words, name)
+    head = fitted(
+        look.font("poster", 30, 700), title, room.width() - wide - look.px(14), look.size("note")
+    )
+    note = look.type("note", 600)
+    said = words(f"{GAME}.ear.value", n=square.value, whole=square.whole)
+    tall = draw_wrapped(None, room, said, note, ink)
+    high = QFontMetricsF(figures).capHeight() + look.px(8) + tall
+    y = room.center().y() - high / 2 + QFontMetricsF(figures).capHeight()
+    draw_line(painter, room.left(), y, title, head, ink)
+    draw_line(painter, room.right() - wide, y, price, figures, ink)
+    below = QRectF(room.left(), y + look.px(8), room.width(), 0)
+    draw_wrapped(painter, below, said, note, look.theme["ink2"])
 
 
 def _paint_mates(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None:
@@ -195,31 +253,71 @@ def _paint_mates(painter: QPainter, room: QRectF, stage: Stage, name: str) -> No
 
 
 def paint_offers(painter: QPainter, room: QRectF, stage: Stage) -> None:
-    """The newest offers, for everybody to see."""
-    look, words, shown = stage.look, stage.words, stage.view.offers[-2:]
-    pad, most = look.px(10), room.height() / len(shown) - look.px(6)
-    side = look.size("body") * 1.4
-    top = room.top()
-    tall = []
-    for offer in shown:
-        said = words(
-            f"{GAME}.stage.offer",
-            give=goods(words, offer.give, True),
-            get=goods(words, offer.get, True),
-        )
-        body = QRectF(0, 0, room.width() - look.px(8) - 2 * pad, most - side - pad * 2)
-        font = fitting(look.type("body", 500), said, body, look.size("note") * 0.8)
-        took = draw_wrapped(None, body, said, font, QColor(INK))
-        tall.append((offer, said, font, min(most, took + side + 2 * pad)))
-    top = room.center().y() - sum(one[3] + look.px(6) for one in tall) / 2
-    for offer, said, font, high in tall:
+    """The newest offers, for everybody to see: as many of them as have room."""
+    look = stage.look
+    if look.projector and room.height() < look.px(150):
+        return _paint_low_offers(painter, room, stage)
+    pad, least = look.px(10), look.size("note") * (1.0 if look.projector else 0.8)
+    side, gap = look.size("body") * 1.4, look.px(6)
+    for count in (2, 1):
+        shown = stage.view.offers[-count:]
+        most = room.height() / len(shown) - gap
+        sheets = []
+        for offer in shown:
+            said = _said_of(stage, offer)
+            body = QRectF(0, 0, room.width() - look.px(8) - 2 * pad, most - side - pad * 2)
+            font = fitting(look.type("body", 500), said, body, least)
+            took = draw_wrapped(None, body, said, font, QColor(INK))
+            sheets.append((offer, said, font, took + side + 2 * pad))
+        if all(sheet[3] <= most for sheet in sheets):
+            break
+    top = room.center().y() - sum(min(most, one[3]) + gap for one in sheets) / 2
+    for offer, said, font, high in sheets:
+        high = min(most, high)
         sheet = QRectF(room.left() + look.px(4), top, room.width() - look.px(8), high)
         paint_paper(painter, sheet, look)
         inner = sheet.adjusted(pad, pad * 0.6, -pad, -pad * 0.6)
         _paint_parties(painter, inner, stage, (offer.by, offer.to), side)
         body = inner.adjusted(0, side + look.px(4), 0, 0)
         draw_wrapped(painter, body, said, font, QColor(INK))
-        top += high + look.px(6)
+        top += high + gap
+
+
+def _said_of(stage: Stage, offer: OfferShown) -> str:
+    give, get = (goods(stage.words, given, True) for given in (offer.give, offer.get))
+    return stage.words(f"{GAME}.stage.offer", give=give, get=get)
+
+
+def _paint_low_offers(painter: QPainter, room: QRectF, stage: Stage) -> None:
+    """On the wall with many players: who and to whom by their badges, and beside them what."""
+    look, view, gap, pad = stage.look, stage.view, stage.look.px(5), stage.look.px(10)
+    font, side = look.type("note", 600), look.size("note") * 1.35
+    arrow = QFontMetricsF(font).horizontalAdvance(" → ")
+    left = room.left() + 2 * pad + 2 * side + arrow
+    wide = room.right() - left - pad
+    sheets: list[tuple[OfferShown, str, float]] = []
+    for offer in reversed(view.offers):
+        said = _said_of(stage, offer)
+        tall = draw_wrapped(None, QRectF(0, 0, wide, 0), said, font, QColor(INK))
+        high = max(side, tall) + pad
+        if sheets and sum(one[2] + gap for one in sheets) + high > room.height():
+            break
+        sheets.append((offer, said, high))
+    y = room.center().y() - sum(one[2] + gap for one in sheets) / 2
+    for offer, said, high in reversed(sheets):
+        sheet = QRectF(room.left(), y, room.width(), high)
+        paint_paper(painter, sheet, look)
+        x, middle = room.left() + pad, sheet.center().y()
+        for at, name in enumerate((offer.by, offer.to)):
+            badge = QRectF(x, middle - side / 2, side, side)
+            paint_badge(painter, badge, sense.colour(view, name), QColor(INK), look.unit)
+            base = middle + QFontMetricsF(font).capHeight() / 2
+            if at == 0:
+                draw_line(painter, badge.right(), base, " → ", font, QColor(INK))
+            x += side + arrow
+        tall = high - pad if high > side + pad else QFontMetricsF(font).height()
+        draw_wrapped(painter, QRectF(left, middle - tall / 2, wide, 0), said, font, QColor(INK))
+        y += high + gap
 
 
 def _paint_parties(

@@ -89,8 +89,10 @@ def _paint_outcome(painter: QPainter, room: QRectF, stage: Stage) -> None:
     left = 1 - stage.die
     if left > 0.06:
         shown = COLOURS[(COLOURS.index(shown) + int(left * 17)) % 3]
-    side = min(room.height() * 0.46, room.width() * 0.5)
-    box = QRectF(room.center().x() - side / 2, room.top() + room.height() * 0.1, side, side)
+    low = look.projector and room.height() < look.px(150)
+    side = min(room.height() * (0.4 if low else 0.46), room.width() * 0.5)
+    air = room.height() * (0.03 if low else 0.1)
+    box = QRectF(room.center().x() - side / 2, room.top() + air, side, side)
     painter.save()
     painter.setOpacity(1.0 if view.die is not None else 0.6)
     paint_outcome(
@@ -106,7 +108,12 @@ def _paint_outcome(painter: QPainter, room: QRectF, stage: Stage) -> None:
     said = words(f"{GAME}.stage.result", name=result.player, result=verdict)
     top = box.bottom() + look.px(8)
     foot = QRectF(room.left(), top, room.width(), room.bottom() - top)
-    font = fitting(look.type("note", 700), said, foot, look.size("note") * 0.7)
+    if low:
+        font = look.font("poster", 1, 700)
+        font.setPixelSize(round(look.size("note")))
+    else:
+        least = look.size("note") * (1.0 if look.projector else 0.7)
+        font = fitting(look.type("note", 700), said, foot, least)
     draw_wrapped(painter, foot, said, font, look.theme["decade"], Qt.AlignmentFlag.AlignHCenter)
 
 

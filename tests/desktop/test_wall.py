@@ -1,0 +1,82 @@
+"""What the room's wall promises in moments that are hard on it: everything large enough to be read
+from afar, on its own ground, inside the window, and no pawn over a square's words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations
+
+import pytest
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from desktop.commands.gallery_moments import ON_THE_WALL, moments
+from desktop.look import load_fonts, projector
+from desktop.tables.base import Table
+from desktop.tables.golden_goal.layers import Layer
+from desktop.tables.golden_goal.layout import lay_out
+from desktop.words import Words
+from tests.desktop.drawn import contrast, drawn_on, ground_of
+
+SIZE = QSize(1280, 720)
+HARD = {
+    "golden-goal": ("debt", "offers", "auction-asked", "auction-long", "heap", "demand"),
+}
+LANGUAGES = ("hu", "en", "it")
+
+
+@pytest.mark.parametrize(
+    ("game", "name", "language"),
+    [
+        (game, name, LANGUAGES[number % 3])
+        for game, names in HARD.items()
+        for number, name in enumerate(names)
+    ],
+)
+def test_every_text_on_the_wall_is_large_stands_out_and_is_inside(
+    game: str, name: str, language: str, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def at_once(
+        self: Layer,
+        painter: QPainter,
+        room: QRectF,
+        key: object,
+        draw: Callable[[QPainter], object],
+    ) -> None:
+        draw(painter)  # kept pictures do not say where their texts are
+
+    monkeypatch.setattr(Layer, "show", at_once)
+    load_fonts()
+    page = moments()[f"table-{game}-at-{name}"].page(projected=True)
+    assert name in ON_THE_WALL[game]
+    table = page.make(projector(SIZE.height(), still=True), Words(language))
+    qtbot.addWidget(table)
+    table.resize(SIZE)
+    table.show()
+    QApplication.processEvents()
+    image, texts = drawn_on(table)
+    assert isinstance(table, Table) and texts
+    for one in texts:
+        assert one.size >= SIZE.height() / 36 - 0.5, one
+        assert one.box.isEmpty() or QRectF(image.rect()).adjusted(-1, -1, 1, 1).contains(one.box)
+        ground = ground_of(image, one)
+        if ground is not None and not one.faint:
+            assert contrast(one.colour, ground) >= one.least_contrast, (one, ground.name())
+    table.close_clips()
+
+
+@pytest.mark.parametrize("of", range(1, 7))
+def test_pawns_on_a_square_stand_beside_each_other_and_off_its_words(of: int) -> None:
+    layout = lay_out(QRectF(0, 0, 1240, 514), 40, 82, 167, 25, apart=32)
+    for square, cell in enumerate(layout.cells):
+        if cell.pawns is None:
+            continue
+        r = layout.largest(square, of, 12)
+        spots = [layout.stand(square, at, of) for at in range(of)]
+        for spot in spots:
+            around = QRectF(spot.x() - r, spot.y() - r, 2 * r, 2 * r)
+            assert cell.pawns.adjusted(-0.1, -0.1, 0.1, 0.1).contains(around)
+        for one, other in combinations(spots, 2):
+            assert (one - other).manhattanLength() >= 2 * r - 0.1
