@@ -537,6 +537,27 @@ def test_squares_lie_round_the_pitch_without_a_gap(count: int) -> None:
         assert one.box.adjusted(-1, -1, 1, 1).intersects(other.box)
 
 
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1920, 1080)])
+def test_a_pawn_hides_nothing_that_a_square_says(size: tuple[int, int], qtbot: QtBot) -> None:
+    table = made(qtbot)
+    table.resize(*size)
+    show(table, of_six(), "Anna")
+    field, view = table.field, view_of(of_six())
+    layout = field._layout
+    assert layout is not None
+    for square, cell in enumerate(layout.cells):
+        plan = field.plan(layout, view, square)
+        said = [plan.sign, plan.words, plan.role]
+        said += [cell.band] if cell.side != "corner" and view.board.squares[square].tile else []
+        for of in range(1, 7):
+            for spot, r in field.stands(layout, view, square, of):
+                pawn = QRectF(spot.x() - r, spot.y() - r * 1.2, 2 * r, 2.3 * r)
+                assert cell.box.adjusted(-2, -2, 2, 2).contains(pawn), (square, of)
+                for box in said:
+                    over = box.intersected(pawn)
+                    assert min(over.width(), over.height()) < 3, (square, of, box, pawn)
+
+
 def test_a_pawn_goes_the_way_it_went_and_back_when_a_card_says_so(qtbot: QtBot) -> None:
     table = made(qtbot, laptop())
     game = rich({"dice": [2, 3]}, square={"Anna": 0, "Béla": 27})

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 from desktop.commands.gallery_moments import ON_THE_WALL, moments
 from desktop.look import load_fonts, projector
 from desktop.tables.base import Table
+from desktop.tables.golden_goal.cell_plan import plan_of
 from desktop.tables.golden_goal.layers import Layer
 from desktop.tables.golden_goal.layout import lay_out
 from desktop.words import Words
@@ -67,16 +68,19 @@ def test_every_text_on_the_wall_is_large_stands_out_and_is_inside(
     table.close_clips()
 
 
+@pytest.mark.parametrize("banded", [True, False])
 @pytest.mark.parametrize("of", range(1, 7))
-def test_pawns_on_a_square_stand_beside_each_other_and_off_its_words(of: int) -> None:
-    layout = lay_out(QRectF(0, 0, 1240, 514), 40, 82, 167, 25, apart=32)
-    for square, cell in enumerate(layout.cells):
-        if cell.pawns is None:
-            continue
-        r = layout.largest(square, of, 12)
-        spots = [layout.stand(square, at, of) for at in range(of)]
-        for spot in spots:
+def test_pawns_on_a_square_stand_beside_each_other_and_off_its_words(of: int, banded: bool) -> None:
+    layout = lay_out(QRectF(0, 0, 1240, 514), 40, 82, 167, 25)
+    for cell in layout.cells:
+        plan = plan_of(cell, 1.0, 14, tile=cell.side != "corner", banded=banded)
+        stands = plan.stands(of, 12, 1.0)
+        for spot, r in stands:
             around = QRectF(spot.x() - r, spot.y() - r, 2 * r, 2 * r)
-            assert cell.pawns.adjusted(-0.1, -0.1, 0.1, 0.1).contains(around)
-        for one, other in combinations(spots, 2):
+            for box in (plan.sign, plan.words, plan.role):
+                over = box.intersected(around)
+                assert min(over.width(), over.height()) < 0.5
+            if cell.side in ("foot", "top") or banded:
+                assert not cell.band.adjusted(1, 1, -1, -1).intersects(around)
+        for (one, r), (other, _) in combinations(stands, 2):
             assert (one - other).manhattanLength() >= 2 * r - 0.1

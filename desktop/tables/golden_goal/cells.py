@@ -8,6 +8,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from desktop.look import INK, Look
 from desktop.tables.golden_goal import sense
 from desktop.tables.golden_goal.amounts import GAME, money
+from desktop.tables.golden_goal.cell_plan import CellPlan, plan_of
 from desktop.tables.golden_goal.faces import (
     paint_cup,
     paint_owner,
@@ -16,13 +17,11 @@ from desktop.tables.golden_goal.faces import (
 )
 from desktop.tables.golden_goal.layout import Cell
 from desktop.tables.golden_goal.signs import paint_square_sign
-from desktop.widgets.paint import draw_centred, draw_line, draw_wrapped, fitted
+from desktop.widgets.paint import draw_centred, draw_line, fitted
 from desktop.words import Words
 from engine.golden_goal.board import Square
 from engine.golden_goal.model import View
 
-BROAD = 1.4
-"""From this shape on the words stand beside the shirt, else above it."""
 EVENTS = {"football": "#CFE3BF", "other": "#E6D2C3"}
 
 
@@ -42,16 +41,22 @@ def paint_cell(
     painter.setPen(QPen(QColor(INK), max(1.0, look.px(1.3))))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(cell.box)
+    plan = plan_of(cell, look.unit, cap_of(look), square.tile is not None, owner is not None)
     if square.tile is not None:
-        _paint_tile(painter, cell, square, view, owner, look, words)
+        _paint_tile(painter, cell, plan, square, view, owner, look, words)
     elif cell.side == "corner":
-        _paint_corner(painter, cell.box, square.kind, look, words)
+        _paint_corner(painter, plan, square.kind, look, words)
     else:
-        side = min(cell.box.width(), cell.box.height()) * 0.62
-        side = min(side, _free(cell).height() * 0.86)
-        box = QRectF(0, 0, side, side)
-        box.moveCenter(_free(cell).center())
-        paint_square_sign(painter, box, square.kind)
+        paint_square_sign(painter, plan.sign, square.kind)
+
+
+def cap_of(look: Look) -> float:
+    """How high a capital of the squares' words is."""
+    return QFontMetricsF(_small(look)).capHeight()
+
+
+def _least(look: Look) -> float:
+    return look.size("note") * (1.0 if look.projector else 6 / 7)
 
 
 def _small(look: Look) -> QFont:
@@ -64,82 +69,32 @@ def _small(look: Look) -> QFont:
 def _paint_tile(
     painter: QPainter,
     cell: Cell,
+    plan: CellPlan,
     square: Square,
     view: View,
     owner: str | None,
     look: Look,
     words: Words,
 ) -> None:
-    flat, px, ink = cell.side in ("foot", "top"), look.px, QColor(INK)
-    price, team = money(words, square.price), square.team or ""
-    font = _small(look)
-    font.setPixelSize(min(font.pixelSize(), round(cell.box.height() * 0.42)))
-    cap = QFontMetricsF(font).capHeight()
-    broad = cell.box.width() >= BROAD * (cell.box.height() - cell.band.height())
-    banded = owner is not None or (flat and not broad)
+    flat, ink, font, least = cell.side in ("foot", "top"), QColor(INK), _small(look), _least(look)
+    price, code = money(words, square.price), words.code(square.team or "")
     if owner is not None:
         sign = min(cell.band.width(), cell.band.height()) * 0.86
         paint_owner(painter, cell.band, owner, look, sign)
-    elif banded:
+    elif flat:
         painter.fillRect(cell.band, look.theme["paper2"])
-        draw_centred(painter, cell.band, price, fitted(font, price, cell.band.width(), 8), ink)
+        draw_centred(painter, cell.band, price, fitted(font, price, cell.band.width(), least), ink)
         painter.drawRect(cell.band)
-    elif flat and cell.pawns is not None:
-        painter.fillRect(cell.band, look.theme["paper2"])
-        painter.drawRect(cell.band)
-        banded = True
-    body = _body(cell) if banded else cell.box
-    strip = max(px(5), cap * 0.6)
-    if flat and not broad:
-        top = body.top() + px(4)
-        code = fitted(font, words.code(team), body.width() - px(4), 8)
-        long = QFontMetricsF(code).horizontalAdvance(words.code(team))
-        role = QRectF(body.right() - px(5) - cap * 2, top + cap * 0.12, cap * 2, cap * 0.76)
-        beside = body.left() + px(7) + long < role.left()
-        left = body.left() + px(4) if beside else body.center().x() - long / 2
-        draw_line(painter, left, top + cap, words.code(team), code, ink)
-        if not beside:
-            role.moveTo(body.center().x() - cap, top + cap * 1.3)
-        rest = max(top + cap, role.bottom()) + px(2)
-        room = QRectF(body.left(), rest, body.width(), body.bottom() - rest - px(1))
-    else:
-        spare = cell.band.height() if flat and not banded else 0.0
-        side = body.height() - strip - px(4) - spare
-        room = QRectF(body.left() + px(2), body.top() + spare / 2, side, side + px(1))
-        role = QRectF(0, room.bottom(), side * 0.72, strip)
-        role.moveLeft(room.center().x() - role.width() / 2)
-        left = room.right() + px(4)
-        end = min(body.right(), _free(cell).right())
-        wide = end - left - px(2)
-        if look.projector and 2.2 * look.size("note") > cell.box.height():
-            line = QRectF(left, body.top(), end - left, body.height())
-            _paint_line(painter, line, f"{words.code(team)} {price}", look)
-        else:
-            code = fitted(font, words.code(team), wide, 8)
-            draw_line(painter, left, body.center().y() - px(3), words.code(team), code, ink)
-            base = body.center().y() + cap + px(3)
-            draw_line(painter, left, base, price, fitted(font, price, wide, 8), ink)
-    paint_role(painter, role, square.role, look)
-    _paint_shirt(painter, room, square, view, look)
-
-
-def _paint_line(painter: QPainter, room: QRectF, text: str, look: Look) -> None:
-    """On the wall, where two lines would be too small to be read."""
-    font = fitted(_small(look), text, room.width(), look.size("note"))
-    base = room.center().y() + QFontMetricsF(font).capHeight() / 2
-    draw_line(painter, room.left(), base, text, font, QColor(INK))
-
-
-def _free(cell: Cell) -> QRectF:
-    """The square without the place of the pawns."""
-    if cell.pawns is None:
-        return cell.box
-    if cell.side in ("foot", "top"):
-        return _body(cell)
-    left = cell.side == "left"
-    return cell.box.adjusted(
-        0 if left else cell.band.width(), 0, cell.pawns.left() - cell.box.right(), 0
-    )
+    else:  # what has an owner is not for sale
+        both = f"{code} {price}"
+        made = fitted(font, both, plan.words.width(), least)
+        if QFontMetricsF(made).horizontalAdvance(both) <= plan.words.width():
+            code = both
+    made = fitted(font, code, plan.words.width(), least)
+    base = plan.words.bottom() - (plan.words.height() - QFontMetricsF(made).capHeight()) / 2
+    draw_line(painter, plan.words.left(), base, code, made, ink)
+    paint_role(painter, plan.role, square.role, look)
+    _paint_shirt(painter, plan.sign, square, view, look)
 
 
 def _paint_shirt(painter: QPainter, room: QRectF, square: Square, view: View, look: Look) -> None:
@@ -163,25 +118,8 @@ def _paint_shirt(painter: QPainter, room: QRectF, square: Square, view: View, lo
         paint_cup(painter, QRectF(spot.x(), spot.y(), small, small), cup)
 
 
-def _body(cell: Cell) -> QRectF:
-    """The square without its owner's band."""
-    box, band = cell.box, cell.band
-    if cell.side == "foot":
-        return QRectF(box.left(), band.bottom(), box.width(), box.bottom() - band.bottom())
-    if cell.side == "top":
-        return QRectF(box.left(), box.top(), box.width(), band.top() - box.top())
-    if cell.side == "left":
-        return QRectF(box.left(), box.top(), band.left() - box.left(), box.height())
-    return QRectF(band.right(), box.top(), box.right() - band.right(), box.height())
-
-
-def _paint_corner(painter: QPainter, box: QRectF, kind: str, look: Look, words: Words) -> None:
+def _paint_corner(painter: QPainter, plan: CellPlan, kind: str, look: Look, words: Words) -> None:
     name = words(f"{GAME}.corner.{kind}")
-    font = _small(look)
-    inner = box.adjusted(look.px(4), look.px(3), -look.px(4), -look.px(3))
-    tall = draw_wrapped(None, inner, name, font, QColor(INK))
-    side = min(inner.height() - tall, inner.width() * 0.6, look.px(58))
-    sign = QRectF(inner.center().x() - side / 2, inner.top(), side, side)
-    paint_square_sign(painter, sign, kind)
-    foot = QRectF(inner.left(), inner.bottom() - tall, inner.width(), tall)
-    draw_wrapped(painter, foot, name, font, QColor(INK), Qt.AlignmentFlag.AlignHCenter)
+    paint_square_sign(painter, plan.sign, kind)
+    font = fitted(_small(look), name, plan.words.width(), _least(look))
+    draw_centred(painter, plan.words, name, font, QColor(INK))

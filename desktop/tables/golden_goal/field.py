@@ -27,7 +27,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from desktop.look import INK, Look
 from desktop.tables.golden_goal import sense
 from desktop.tables.golden_goal.amounts import GAME, money, tile
-from desktop.tables.golden_goal.cells import paint_cell
+from desktop.tables.golden_goal.cell_plan import CellPlan, plan_of
+from desktop.tables.golden_goal.cells import cap_of, paint_cell
 from desktop.tables.golden_goal.faces import paint_pawn
 from desktop.tables.golden_goal.layers import Layer
 from desktop.tables.golden_goal.layout import BoardLayout, lay_out
@@ -155,7 +156,7 @@ class Field(Painted):
             return region
         scene, r = self._scene, self._pawn_r(layout) * 3
         for walk in scene.walks.values():
-            spot = layout.between(walk.way, walk.motion.share(now))
+            spot = self._between(layout, view, walk.way, walk.motion.share(now))
             region += QRectF(spot.x() - r, spot.y() - r, 2 * r, 2 * r).toAlignedRect()
         track = self._track(layout, view)
         for at, name in enumerate(track.names):
@@ -184,11 +185,10 @@ class Field(Painted):
         room = QRectF(self.rect()).adjusted(px(2), px(2), -px(2), -px(4))
         count = len(self._view.board.squares)
         if self.look.projector:
-            deep, side = max(px(82), high * 0.132), max(px(90), wide * 0.135)
-            self._layout = lay_out(room, count, deep, side, px(25), px(32))
-            return
-        deep, side = max(px(58), high * 0.132), max(px(90), wide * 0.11)
-        self._layout = lay_out(room, count, deep, side, px(17))
+            deep, side, band = max(px(82), high * 0.132), max(px(90), wide * 0.135), px(25)
+        else:
+            deep, side, band = max(px(70), high * 0.132), max(px(90), wide * 0.11), px(17)
+        self._layout = lay_out(room, count, deep, side, band)
 
     def bank(self) -> QPointF:
         """Where the Bank's money comes from and goes to."""
@@ -376,19 +376,41 @@ class Field(Painted):
                 walking.append(name)
             else:
                 standing.setdefault(square, []).append(name)
-        r = self._pawn_r(layout)
         for square, who in standing.items():
-            small = layout.largest(square, len(who), r)
-            for at, name in enumerate(who):
-                spot = layout.stand(square, at, len(who))
-                paint_pawn(painter, spot, small, sense.colour(view, name))
+            stands = self.stands(layout, view, square, len(who))
+            for name, (spot, r) in zip(who, stands, strict=True):
+                paint_pawn(painter, spot, r, sense.colour(view, name))
+        r = self._pawn_r(layout)
         for name in walking:
             walk = self._scene.walks[name]
             share = walk.motion.share(now)
-            spot = layout.between(walk.way, share)
+            spot = self._between(layout, view, walk.way, share)
             hop = abs(math.sin(share * (len(walk.way) - 1) * math.pi)) * r * 0.9
             paint_pawn(painter, spot, r * 1.1, sense.colour(view, name), hop)
 
+    def stands(
+        self, layout: BoardLayout, view: View, square: int, of: int
+    ) -> list[tuple[QPointF, float]]:
+        """Where so many pawns stand on a square, and how large they are there."""
+        plan = self.plan(layout, view, square)
+        return plan.stands(of, self._pawn_r(layout), self.look.unit)
+
+    def plan(self, layout: BoardLayout, view: View, square: int) -> CellPlan:
+        """Where a square has what."""
+        shown = view.board.squares[square]
+        owned = shown.tile in sense.owners(view)
+        cap = cap_of(self.look)
+        return plan_of(layout.cells[square], self.look.unit, cap, shown.tile is not None, owned)
+
+    def _between(
+        self, layout: BoardLayout, view: View, squares: Sequence[int], share: float
+    ) -> QPointF:
+        """A point so far along the ways of a pawn from square to square."""
+        along = share * (len(squares) - 1)
+        at = min(max(0, len(squares) - 2), int(along))
+        spots = [self.stands(layout, view, n, 1)[0][0] for n in squares[at : at + 2]]
+        return spots[0] + (spots[-1] - spots[0]) * (along - at)
+
     def _pawn_r(self, layout: BoardLayout) -> float:
         low = min(cell.box.height() for cell in layout.cells)
-        return min(low * 0.3, self.look.px(19 if self.look.projector else 15))
+        return min(low * 0.36, self.look.px(19 if self.look.projector else 14))
