@@ -23,6 +23,8 @@ from tests.desktop.drawn import contrast, drawn_on, ground_of
 
 SIZE = QSize(1280, 720)
 HARD = {
+    "okorkor": ("draft-6-all", "10-long", "2-long"),
+    "tiszta-sor": ("nines", "nines-long", "fives"),
     "golden-goal": ("debt", "offers", "auction-asked", "auction-long", "heap", "demand"),
 }
 LANGUAGES = ("hu", "en", "it")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QVariantAnimation, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import (
     QFont,
     QKeyEvent,
@@ -50,6 +50,7 @@ class Field(Painted):
         self._telling: Telling | None = None
         self._ms, self._beat = 0.0, -1
         self._spots: Spots | None = None
+        self._laid = QSize()
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.valueChanged.connect(self._tick)
@@ -134,7 +135,9 @@ class Field(Painted):
     # where things are
 
     def spots(self) -> Spots:
-        if self._spots is None:
+        # Before it is seen a widget is told of its size late: it is not what it is laid out for.
+        if self._spots is None or self._laid != self.size():
+            self._laid = self.size()
             count = len(self._view.heads) if self._view is not None else 2
             drafted = self._view is not None and self._view.phase == "draft"
             self._spots = spots_of(self.look, self.width(), self.height(), count, drafted)

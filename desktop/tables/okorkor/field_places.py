@@ -13,13 +13,10 @@ from desktop.tables.okorkor.faces import (
     paint_place,
 )
 from desktop.tables.okorkor.field_seen import Seen, paint_owner
-from desktop.widgets.paint import draw_centred, draw_line, fitted, paint_badge, paint_lamp
+from desktop.widgets.paint import draw_centred, draw_line, fitted, named, paint_badge, paint_lamp
 
 BADGE = 1.45
 """A badge's side beside a name, in heights of its text."""
-
-LEAST_NAME = 0.7
-"""A long name is written smaller before it is cut, but not below this share."""
 
 
 def paint_places(painter: QPainter, seen: Seen) -> None:
@@ -107,7 +104,7 @@ def name_of(seen: Seen, seat: int, name: str) -> tuple[QFont, float, bool]:
     if all(metrics.horizontalAdvance(one) <= beside for one in seen.view.heads):
         return font, beside, True
     room = wide - look.px(6)
-    return fitted(font, name, room, look.size("note") * LEAST_NAME), room, False
+    return named(font, name, room, look), room, False
 
 
 def _paint_name(painter: QPainter, seen: Seen, seat: int, name: str) -> None:

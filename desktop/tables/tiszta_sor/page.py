@@ -361,7 +361,8 @@ class Page(Painted):
 
     def _paint_number(self, painter: QPainter, box: QRectF, number: int, colour: QColor) -> None:
         font = self.look.font("poster", 10, 800, figures=True)
-        font.setPixelSize(max(round(least_figure(self.look)), round(box.height() * 0.74)))
+        large = min(box.height() * 0.74, box.width() * 1.2)
+        font.setPixelSize(max(round(least_figure(self.look)), round(large)))
         draw_centred(painter, box, str(number), font, colour)
 
     def _paint_ends(self, painter: QPainter, plan: Plan, row: int) -> None:

@@ -99,6 +99,8 @@ class Plan:
             tall = min(tall, max(self.look.px(25), self.figure / 0.78))
             return min(tall, wide), tall, count  # figures are narrow: so may the cells be
         most = min(self.high * 0.76, self.look.px(46))
+        if self.look.projector and wide >= self.figure:  # figures are narrow: so may the cells be
+            return min(most, wide), min(most, wide * 1.6), count
         if wide >= self.look.px(LEAST_CELL):
             side = min(most, wide)
             return side, side, count
