@@ -214,6 +214,46 @@ def test_what_names_the_choice_is_in_sight_however_little_room_there_is(
         assert part.visibleRegion().boundingRect() == part.rect()
 
 
+def in_sight(widget: QWidget, window: QWidget) -> bool:
+    """Whether nothing of it is cut off, covered or scrolled away."""
+    inside = window.rect().contains(widget.mapTo(window, widget.rect().bottomRight()))
+    return inside and widget.visibleRegion().boundingRect() == widget.rect()
+
+
+@pytest.mark.parametrize("text", [1.5, 1.75, 2.0])
+@pytest.mark.parametrize("name", ["tip-hard", "place", "challenge", "duel", "extra"])
+def test_in_a_low_window_and_large_letters_what_is_asked_is_in_sight(
+    name: str, text: float, make: Make
+) -> None:
+    widget = make(False, text=text)
+    widget.resize(1024, 640)
+    staged(widget, name)
+    QTest.qWait(1)
+    sheet = widget.sheet  # type: ignore[attr-defined]
+    assert in_sight(sheet.primary, widget)
+    if name == "tip-hard":
+        assert in_sight(sheet.away, widget)
+        assert not sheet.penalties.isVisible() or in_sight(sheet.penalties, widget)
+
+
+@pytest.mark.parametrize(("wide", "high", "text"), [
+    (1280, 720, 1.0), (1280, 720, 1.25), (1280, 720, 1.5), (960, 540, 1.0), (1024, 640, 1.75),
+])  # fmt: skip
+@pytest.mark.parametrize("name", ["place-none", "place"])
+def test_everybodys_tips_are_seen_whole_or_not_at_all(
+    name: str, wide: int, high: int, text: float, make: Make
+) -> None:
+    widget = make(False, text=text)
+    widget.resize(wide, high)
+    staged(widget, name)
+    QTest.qWait(1)
+    sheet = widget.sheet  # type: ignore[attr-defined]
+    assert sheet._tips.rows()
+    seen = not sheet._tips.visibleRegion().isEmpty()
+    assert seen == in_sight(sheet._tips, widget)
+    assert seen or text > 1.5
+
+
 @pytest.mark.parametrize(("high", "text"), [(540, 1.0), (720, 2.0)])
 @pytest.mark.parametrize("name", ["attempt-start", "attempt", "attempt-wait"])
 def test_the_clock_is_whole_however_little_room_there_is(

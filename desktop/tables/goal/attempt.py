@@ -18,6 +18,9 @@ from desktop.widgets.button import Button
 from desktop.widgets.label import Label
 from desktop.words import Words
 
+LEAST_CLOCK = 96
+"""Units that the board of the clock is high, before the pitch gets any."""
+
 
 class AttemptSheet(Sheet):
     """`start_asked`: the player wants the clip and with it the clock to begin."""
@@ -60,6 +63,9 @@ class AttemptSheet(Sheet):
         """The clip was asked for and is coming, or no longer."""
         self._waiting = waiting
         self.refresh()
+
+    def least(self) -> int:
+        return self._head_and_foot(headed=False) + round(self.look.px(LEAST_CLOCK))
 
     def rows(self) -> tuple[Row, ...]:
         return self._rows.rows()

@@ -13,6 +13,9 @@ from desktop.tables.goal.sheet import Sheet, text
 from desktop.widgets.button import Button
 from desktop.words import Words
 
+NOT_YET_PLACED = 480
+"""Units that it is taken to be wide until it has its place."""
+
 
 class ChallengeSheet(Sheet):
     """Who has challenged with what, and the own flag that is not sent yet."""
@@ -57,6 +60,17 @@ class ChallengeSheet(Sheet):
     def _show_hint(self) -> None:
         """With little room what the others have done is worth more than how it is done."""
         self._hint.setVisible(self.roomy() or not self._others)
+        one = self._rows.heightForWidth(self.width()) / max(1, len(self._others))
+        rest = self.height() - self._above(not self.heading.isHidden())
+        self._scroller.setVisible(rest >= one)
+
+    def least(self) -> int:
+        return self._above(headed=False)
+
+    def _above(self, headed: bool) -> int:
+        """The height that all but what scrolls takes."""
+        own = self._own.heightForWidth(max(self.width(), round(self.look.px(NOT_YET_PLACED))))
+        return self._head_and_foot(headed) + own + self.body.spacing() + 4
 
     def rows(self) -> tuple[Row, ...]:
         return (*self._rows.rows(), *self._own.rows())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPaintEvent
+from PySide6.QtGui import QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop.look import Look
@@ -52,6 +52,10 @@ class DuelSheet(Sheet):
     def go_on(self, begun: str | None) -> None:
         if begun is not None:
             self.dates.set_value(begun)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._hint.setVisible(self.roomy())
 
     def step(self) -> Step:
         return {"do": "date", "date": self.dates.value()}

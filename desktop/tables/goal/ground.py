@@ -18,7 +18,7 @@ LARGE_TEXT, LARGE_WHEN_LOW = 1.3, 1.1
 sooner."""
 LOW_WINDOW = 800
 LEAST_TICKET = 206
-TOO_LITTLE = 150
+TOO_LITTLE, SEEN_PITCH = 150, 110
 NARROW = 1100
 """Below so many units clip and last action are narrower, for the ticket to have room."""
 
@@ -99,17 +99,19 @@ class Ground:
             needs = self.sheet.needs(round(self.frame.width() - px(24 + 320 + 16 + 24 + 16)))
             # What has little to say leaves the room to the pitch.
             wanted = min(wanted, max(needs, round(px(LEAST_TICKET)))) if needs else wanted
-        least, most = px(self._pitch()), px(410)
+        least, most = px(self._pitch(room)), px(410)
         wanted = max(wanted, round(room - px(34) - most))
-        panel = max(round(px(200)), min(wanted, round(room - px(34) - least)))
+        smallest = max(px(200), self.sheet.least() if self.sheet is not None else 0)
+        panel = round(max(smallest, min(wanted, room - px(34) - least)))
         left = room - px(34) - panel
         if least == 0 and left < px(TOO_LITTLE):  # cards cut in half tell nothing
             panel = round(room - px(34))
         return panel
 
-    def _pitch(self) -> int:
+    def _pitch(self, room: int) -> int:
         """The least height of the pitch, in units: with large text or in a small window the ticket
-        takes what it can while nothing is chosen on the grass."""
+        takes what it can while nothing is chosen on the grass, and all there is rather than hide
+        a part of its question."""
         if (
             (self._large() or self._narrow())
             and self.sheet is not None
@@ -117,8 +119,10 @@ class Ground:
         ):
             if self.sheet in self.parts.alone:
                 return 0
+            if self.sheet.whole() > room - self.frame.look.px(34 + SEEN_PITCH):
+                return 0
             waits = self.sheet.needs(self.frame.width()) is not None
-            return 150 if waits and not self._large() else 110  # flags want to be seen
+            return 150 if waits and not self._large() else SEEN_PITCH  # flags want to be seen
         return 176 if self.tabs else 206
 
     def _stage(self, wide: int, panel: int) -> None:

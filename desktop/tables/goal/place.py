@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from PySide6.QtCore import QSizeF
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -14,6 +15,9 @@ from desktop.widgets.button import Button
 from desktop.widgets.card_view import CardView
 from desktop.widgets.keys import KeyHints
 from desktop.words import Words
+
+CARD = QSizeF(64, 92)
+"""Units of the card to place."""
 
 
 class PlaceSheet(Sheet):
@@ -66,16 +70,51 @@ class PlaceSheet(Sheet):
     def _size(self) -> None:
         large = self.look.text / self.look.unit > LARGE
         low = self.height() < self.look.px(LOW) if large else not self.roomy()
-        self._scroller.setVisible(not low)
-        self._keys.setVisible(self.look.text / self.look.unit <= LARGE)
         share = 0.75 if low else 1.0
-        self.card.setFixedSize(round(self.look.px(64 * share)), round(self.look.px(92 * share)))
+        self._deal(share * CARD.height())
+        if not self._fit(large) and not self.card.isHidden():
+            self._deal(
+                min(share * CARD.height(), self._choice.sizeHint().height() / self.look.unit)
+            )
+            self._fit(large)
+
+    def _deal(self, high: float) -> None:
+        """The card so many units high."""
+        wide = high * CARD.width() / CARD.height()
+        self.card.setFixedSize(round(self.look.px(wide)), round(self.look.px(high)))
+
+    def _fit(self, large: bool) -> bool:
+        """What everybody tipped is seen whole or not at all; with little room how a place is
+        chosen goes before it, and then the keys. Whether it is seen."""
+        wide = self._scroller.width()
+        tips = 0 if self._tips.isHidden() else self._tips.heightForWidth(wide)
+        hint = self._hint.heightForWidth(wide)
+        hinted = not large or self._slot is None
+        for said, keys in ((hinted, not large), (False, not large), (False, False)):
+            rest = (hint if said else 0) + (self.inside.spacing() if said and tips else 0) + tips
+            fits = self._above(keys, not self.heading.isHidden()) + rest <= self.height()
+            if fits:
+                break
+        self._hint.setVisible(said)
+        self._keys.setVisible(keys)
+        self._scroller.setVisible(fits and rest > 0)
+        return fits
+
+    def _above(self, keys: bool, headed: bool) -> int:
+        """The height that all but what scrolls takes."""
+        choice = self._choice.sizeHint().height() + (self._keys.sizeHint().height() + 8) * keys
+        card = 0 if self.card.isHidden() else self.card.height()
+        return self._head_and_foot(headed) + max(choice, card) + self.body.spacing() + 4
+
+    def least(self) -> int:
+        return self._above(keys=False, headed=False)
 
     def show_card(self, title: str, colour: str, name: str, tips: Sequence[Row]) -> None:
         self.set_title(title)
         self.card.show_running(colour, name, draggable=self._able)
         self._tips.show_rows(tips)
         self._tips.setVisible(bool(tips))
+        self._size()
 
     def choose(self, slot: int | None, place: str) -> None:
         """This slot is chosen and not confirmed; None: none is."""
@@ -83,10 +122,9 @@ class PlaceSheet(Sheet):
         text = place if slot is not None else self.words("goal.ticket.choose_first")
         self._choice.say(text[:1].upper() + text[1:], "ink" if slot is not None else "ink2")
         self.card.setVisible(slot is None)
-        large = self.look.text / self.look.unit > LARGE
         hint = "place_how" if slot is None else "choice_private"
         self._hint.setText(self.words(f"goal.ticket.{hint}"))
-        self._hint.setVisible(not large or slot is None)
+        self._size()
         self.refresh()
 
     def refresh(self) -> None:

@@ -129,6 +129,24 @@ class Sheet(Ticket):
         larger = max(1.0, TIGHT * self.look.text / self.look.unit)
         return self.height() >= self.look.px(LOW) * larger
 
+    def least(self) -> int:
+        """How tall it must be for its buttons to be whole; without its heading."""
+        return self._head_and_foot(headed=False) + self._scroller.minimumHeight()
+
+    def whole(self) -> int:
+        """How tall it must be for all that is asked to be seen at once; 0: it may scroll."""
+        return 0
+
+    def _head_and_foot(self, headed: bool) -> int:
+        """What takes height whatever is shown between."""
+        buttons = [one for one in (self.primary, self.refusal) if one is not None]
+        foot = max((one.sizeHint().height() for one in buttons), default=0)
+        column = self.layout().contentsMargins()
+        tall = column.top() + column.bottom() + foot + self.foot.contentsMargins().top()
+        if headed:
+            tall += self.heading.sizeHint().height() + self.layout().spacing()
+        return tall + self.layout().spacing()
+
     def needs(self, width: int) -> int | None:
         """How tall it must be for all of it to be seen; None: it takes what it gets."""
         return None

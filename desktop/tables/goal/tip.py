@@ -295,6 +295,12 @@ class TipSheet(Sheet):
         self.penalties.be_brief(large or not self._touched)
         self._hint.setVisible(not drawn or not (self._touched or large))
 
+    def whole(self) -> int:
+        asked = self._teams[0].sizeHint().height() + self.home.sizeHint().height()
+        if self._drawn():
+            asked += self.penalties.sizeHint().height()
+        return self._head_and_foot(headed=False) + asked
+
     def refresh(self) -> None:
         super().refresh()
         if self.primary is None:
