@@ -84,7 +84,8 @@ class EndScreen(Screen):
             for hidden in (doors, self._hint):
                 hidden.hide()
         self._doors = doors
-        self._beside = row(column(self.standings, 0), doors, space=round(look.px(24)))
+        self._table = column(self.standings, 0)
+        self._beside = row(self._table, doors, space=round(look.px(24)))
         self._beside.setStretch(0, 40)
         self._beside.setStretch(1, 24)
         side = QWidget()
@@ -142,7 +143,10 @@ class EndScreen(Screen):
         if len(winners) > 1:
             small = f"{words('end.shared_names', names=words.list(winners))}, {small}"
         self.joy.show_winners([result.colours.get(n, REFERENCE) for n in winners], big, small)
-        self.standings.show_standings(result.standings, game)
+        grand = self.look.projector and not result.cards
+        self.standings.show_standings(result.standings, game, grand)
+        if grand:
+            self._table.insertStretch(0, 1)  # in the middle of the height
         self._facts = result.facts
         self.timeline.display(TimelineModel(cards=result.cards))
         self.story_button.setVisible(bool(result.story))

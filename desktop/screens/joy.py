@@ -7,7 +7,7 @@ import random
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QVariantAnimation
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QRadialGradient, QShowEvent
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QRadialGradient, QShowEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import PLAYER_COLOURS, Look, kit
@@ -56,7 +56,7 @@ class Joy(Painted):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, px = painter_for(self), self.look.px
         wide, high = float(self.width()), float(self.height())
-        middle = QPointF(wide / 2, high * 0.4)
+        middle = QPointF(wide / 2, high * (0.42 if self.look.projector else 0.4))
         dark = self.look.theme.name == "dark"
         light = QRadialGradient(middle, min(wide * 0.5, high * 0.4))
         light.setColorAt(0, QColor(255, 243, 196, 120 if dark else 230))
@@ -67,24 +67,37 @@ class Joy(Painted):
             if not self.look.projector
             else self.look.font("poster", 96, 900)
         )
-        big = fitted(big, self._big, wide - px(24), self.look.size("title") * 0.8)
+        line = wide - px(24)
+        big = fitted(big, self._big, line, self.look.size("title"))
+        if QFontMetricsF(big).horizontalAdvance(self._big) > line:  # a long name has its own line
+            longest = max(self._big.split(), key=QFontMetricsF(big).horizontalAdvance)
+            big = fitted(big, longest, line, self.look.size("note"))
         small = fitted(
             self.look.type("body"), self._small, wide - px(16), self.look.size("note") * 0.8
         )
         room, soft = QRectF(px(8), 0, wide - px(16), 0), self.look.theme["surf_text2"]
         tall = draw_wrapped(None, room, self._small, small, soft)
-        words = big.pixelSize() * 1.15 + tall + small.pixelSize() * 0.9
+        head = QRectF(px(12), 0, line, 0)
+        lines = draw_wrapped(None, head, self._big, big, soft)
+        alone = lines < QFontMetricsF(big).height() * 1.5
+        lines = big.pixelSize() * 1.1 if alone else lines
+        words = lines + tall + small.pixelSize() * 0.9
         side = max(
             px(60), min(high - words - px(10), wide * 0.72 / max(1, len(self._colours)) ** 0.6)
         )
+        if self.look.projector:  # where nothing stands below, in the middle of the height
+            painter.translate(0, max(0.0, (high - side - words - px(10)) / 2))
         self._paint_confetti(painter, wide, side)
         step = side * 0.72
         left = wide / 2 - (step * (len(self._colours) - 1) + side) / 2
         for at, colour in enumerate(self._colours):
             paint_shirt(painter, QRectF(left + step * at, px(4), side, side), colour)
-        line = QRectF(0, side + px(8), wide, big.pixelSize() * 1.1)
-        draw_centred(painter, line, self._big, big, self.look.theme["surf_text"])
-        room.moveTop(line.bottom() + px(4))
+        head = QRectF(head.left(), side + px(8), line, lines)
+        if alone:
+            draw_centred(painter, head, self._big, big, self.look.theme["surf_text"])
+        else:
+            draw_wrapped(painter, head, self._big, big, self.look.theme["surf_text"], MIDDLE)
+        room.moveTop(head.bottom() + px(4))
         draw_wrapped(painter, room, self._small, small, soft, MIDDLE)
 
     def _paint_confetti(self, painter: QPainter, wide: float, high: float) -> None:

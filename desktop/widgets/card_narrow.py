@@ -33,6 +33,8 @@ def paint_short(
     paint_band(painter, band, face, look)
     _sign_band(painter, band, face, look)
     year = max(least, min((w - 6 * unit) / 1.84, 0.22 * h))
+    if h < w:  # a wide card has teams and score on one line: the year has the rest
+        year = max(year, min((w - 6 * unit) / 1.84, (h - high - 8 * unit - 1.45 * least) / 1.15))
     left = h - high - 5 * unit - year * 1.15
     # With little height the year has all of it.
     tall = year * 1.15

@@ -96,7 +96,11 @@ class ResultPanel(Painted):
 
     def sizeHint(self) -> QSize:
         wide = round(self.look.px(268))
-        return QSize(wide, round(self._flow(None, wide, 1.0, 99)))
+        return QSize(wide, round(self.wanted(wide)))
+
+    def wanted(self, wide: float) -> float:
+        """How high it would be with everything it says, this wide."""
+        return self._flow(None, round(wide), 1.0, 99)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(round(self.look.px(200)), round(self.look.px(150)))

@@ -17,6 +17,9 @@ from desktop.widgets.scene import TimelineModel
 from desktop.widgets.timeline import Timeline
 from desktop.words import Words
 
+LEAST_PITCH, FLAGGED_PITCH = 76, 226
+"""Units for a pitch that is only looked at, and for one above whose cards flags fly."""
+
 
 @dataclass(frozen=True)
 class OwnTimeline:
@@ -80,12 +83,18 @@ class TimelineStack(QWidget):
         return 108 * self._look.unit
 
     def _arrange(self) -> None:
-        """Shares the height: the active player's pitch counts for more where there are many."""
-        more = 1.0 if len(self._players) < 3 else 1.7
-        shares = [more if player.active else 1.0 for player in self._players]
+        """Shares the height: the active player's pitch counts for more where there are many, and
+        has room for flags above its cards once a card lies on it."""
+        many, whole = len(self._players), float(self.height())
+        others = sum(not player.active for player in self._players)
+        active = whole / max(1, many) if many < 3 else whole * 1.7 / (many + 0.7)
+        if any(player.model.provisional for player in self._players):
+            most = whole - others * LEAST_PITCH * self._look.unit
+            active = max(active, min(FLAGGED_PITCH * self._look.unit, most))
+        each = (whole - active) / others if others < many else whole / max(1, many)
         top, column = 0.0, round(self._column())
-        for line, share in zip(self._lines, shares, strict=False):
-            high = self.height() * share / sum(shares)
+        for line, player in zip(self._lines, self._players, strict=False):
+            high = active if player.active else each
             line.setGeometry(
                 column, round(top), self.width() - column, round(top + high) - round(top)
             )

@@ -13,11 +13,17 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop.commands.gallery_moments import ON_THE_WALL, moments
+from desktop.commands.gallery_wall import evenings
 from desktop.look import load_fonts, projector
-from desktop.tables.base import Table
+from desktop.screens.end import EndScreen
+from desktop.screens.ending import result_of
+from desktop.tables.base import Around, Table
+from desktop.tables.goal.projector import GoalProjector
 from desktop.tables.golden_goal.cell_plan import plan_of
 from desktop.tables.golden_goal.layers import Layer
 from desktop.tables.golden_goal.layout import lay_out
+from desktop.video import Player
+from desktop.widgets.flaps import Flaps
 from desktop.words import Words
 from tests.desktop.drawn import contrast, drawn_on, ground_of
 
@@ -68,6 +74,53 @@ def test_every_text_on_the_wall_is_large_stands_out_and_is_inside(
         if ground is not None and not one.faint:
             assert contrast(one.colour, ground) >= one.least_contrast, (one, ground.name())
     table.close_clips()
+
+
+def test_in_easy_flags_fly_above_cards_that_can_be_read(qtbot: QtBot) -> None:
+    load_fonts()
+    wall = GoalProjector(projector(720, still=True), Words("hu"), player=Player(sound=False))
+    qtbot.addWidget(wall)
+    wall.resize(SIZE)
+    wall.show()
+    view = evenings()["easy-5-challenge"].moment().everybodys
+    assert len(view.challenges) > 1 and view.active is not None
+    wall.show_view(view, None, Around())
+    lines = dict(zip(view.timelines or {}, wall.stack.lines(), strict=True))
+    high = {name: line.height() for name, line in lines.items()}
+    flags = 2 * 44  # two of them, one above the other
+    assert high[view.active] >= flags + 100 and min(high.values()) >= 75
+    assert sum(high.values()) == wall.stack.height()
+    wall.close_clips()
+
+
+def test_in_easy_the_clip_and_the_card_stand_beside_the_pitches(qtbot: QtBot) -> None:
+    load_fonts()
+    wall = GoalProjector(projector(720, still=True), Words("hu"), player=Player(sound=False))
+    qtbot.addWidget(wall)
+    wall.resize(SIZE)
+    wall.show()
+    wall.show_view(evenings()["easy-5-tip"].moment().everybodys, None, Around())
+    parts = (wall.title, wall.clip.widget, wall.card, wall.result)
+    assert all(part.isVisible() for part in parts)
+    for one, other in combinations(parts, 2):
+        assert not one.geometry().intersects(other.geometry()), (one, other)
+    wall.close_clips()
+
+
+def test_a_long_name_leaves_the_points_of_the_end_in_sight(qtbot: QtBot) -> None:
+    load_fonts()
+    page = EndScreen(projector(720, still=True), Words("hu"))
+    qtbot.addWidget(page)
+    page.show_end(result_of(evenings()["5-over"].moment().everybodys), None, False)
+    page.resize(SIZE)
+    page.show()
+    QApplication.processEvents()
+    points = page.standings.findChildren(Flaps)
+    assert len(points) == 5
+    for one in points:
+        assert one.visibleRegion().boundingRect() == one.rect()
+    words = next(one for one in drawn_on(page.joy)[1] if "nyert" in one.text)
+    assert page.joy.rect().toRectF().contains(words.box)
 
 
 @pytest.mark.parametrize("banded", [True, False])

@@ -281,6 +281,8 @@ class GoalProjector(Stage):
         place = self.wall.place_of_clip(room, shootout)
         self.clip.seen_in = self.clip.widget.picture_in(place.size().toSize())
         thinking = view is not None and view.phase in ("tip", "place")
+        lifted = thinking and view is not None and view.active is not None
+        over = view is not None and view.phase == "over"
         if view is None:
             self.wall.show_only()
         elif self.clip.runs and thinking and not telling:
@@ -288,10 +290,8 @@ class GoalProjector(Stage):
         elif view.still_in is not None:
             self.wall.shootout(room)
         elif self._stacked():
-            self.wall.many(room, view.phase == "over")
+            self.wall.many(room, lifted, telling, over)
         else:
-            lifted = thinking and view.active is not None
-            over = view.phase == "over"
             self.wall.one(room, len(view.timeline or ()), lifted, telling, over)
         shade = self._shade()
         if shade != self._shaded:  # it lies outside the card: nobody else paints over it

@@ -21,6 +21,9 @@ from desktop.widgets.timeline import Timeline
 from desktop.widgets.timeline_layout import ONE_ROW_UP_TO
 from desktop.widgets.timeline_stack import TimelineStack
 
+CARD_SHAPE = 126 / 196
+"""How wide a card off the grass is for its height."""
+
 
 class Title(Painted):
     """The two teams straight on the night, as large as they fit."""
@@ -145,9 +148,9 @@ class Wall:
         self._words(x, top, end - x, tall - px(28), named=over)
         self._put(self.parts.timeline, 0, room.top() + tall, room.width(), room.height() - tall)
 
-    def _words(self, x: float, top: float, wide: float, tall: float, named: bool = False) -> None:
+    def _words(self, x: float, top: float, wide: float, tall: float, named: bool = False) -> float:
         """The teams, and what everybody has done, in as many columns as they need; `named` with
-        everybody's name."""
+        everybody's name. Gives where it ends."""
         px, rows = self.frame.look.px, self.parts.rows
         title = px(44)
         self.parts.title.stand_apart(False)
@@ -158,19 +161,34 @@ class Wall:
                 break
         else:
             rows.set_columns(2, nameless=not named, tight=True)
-        self._put(rows, x, top + title + px(6), wide, rows.heightForWidth(round(wide)))
+        below, high = top + title + px(6), rows.heightForWidth(round(wide))
+        self._put(rows, x, below, wide, high)
+        return below + high if rows.rows() else top + title
 
-    def many(self, room: QRectF, over: bool = False) -> None:
-        """Everybody's pitches at the left, the stage in a column at the right."""
+    def many(self, room: QRectF, lifted: bool, telling: bool, over: bool = False) -> None:
+        """Everybody's pitches at the left, the stage in a column at the right: between teams and
+        result the clip, and beside it the card if it is `lifted`, where there is room for them."""
         px = self.frame.look.px
-        shown = (self.parts.title, self.parts.rows, self.parts.stack)
-        self.show_only(*shown, *(() if over else (self.parts.result,)))
         side = px(372)
         x, top = room.width() - side - px(20), room.top() + px(14)
         self._put(self.parts.stack, 0, room.top(), x - px(20), room.height())
-        result = px(238)
+        result = min(px(238), max(px(150), self.parts.result.wanted(side) + px(4)))
         self._put(self.parts.result, x, room.bottom() - result - px(16), side, result)
-        self._words(x, top, side, room.height() - (0 if over else result) - px(44), named=over)
+        tall = room.height() - (0 if over else result) - px(44)
+        end = self._words(x, top, side, tall, named=over) + px(10)
+        spare = room.bottom() - result - px(28) - end
+        shown: list[QWidget] = [self.parts.title, self.parts.rows, self.parts.stack]
+        shown += [] if over else [self.parts.result]
+        if not over and not telling and spare >= px(92):
+            beside = CARD_SHAPE if lifted else 0.0
+            high = min(spare, px(196), (side - px(12)) / (16 / 9 + beside))
+            wide = high * 16 / 9
+            self._put(self.parts.clip, x, end, wide, self.parts.clip.heightForWidth(round(wide)))
+            shown.append(self.parts.clip)
+            if lifted:
+                self._put(self.parts.card, x + wide + px(12), end, high * CARD_SHAPE, high)
+                shown.append(self.parts.card)
+        self.show_only(*shown)
 
     def shootout(self, room: QRectF) -> None:
         """Clock, who, results: no pitch of anybody's."""
