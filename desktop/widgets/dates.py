@@ -29,6 +29,8 @@ from desktop.words import Words
 
 FIRST_YEAR = 1930
 TYPING_MS = 1200
+LARGE = 1.5
+"""Text from which the parts stand closer."""
 
 
 def parse_date(text: str) -> str | None:
@@ -275,6 +277,8 @@ class DateWheels(QWidget):
         row.addWidget(Label(look, self._words("dates.typed"), "note", "ink2", wrap=False))
         row.addWidget(self.typed, 1)
         self.left = left = QVBoxLayout()
+        if look.text > LARGE * look.unit:
+            left.setSpacing(round(look.px(2)))
         left.addLayout(grid)
         left.addStretch(1)
         left.addLayout(row)
