@@ -461,6 +461,11 @@ class Look:
         entry = STEPS[step]
         return self.px(720 / entry.projector) if self.projector else entry.laptop * self.text
 
+    @property
+    def least(self) -> float:
+        """No text is smaller, in pixels: where a note has no room, that is all it may shrink to."""
+        return self.size("note") * (1 if self.projector else 6 / 7)
+
     def type(self, step: str, weight: int | None = None, figures: bool = False) -> QFont:
         entry = STEPS[step]
         return font(entry.role, self.size(step), weight or entry.weight, figures)

@@ -301,7 +301,7 @@ def golden_goal() -> dict[str, Moment]:
     }  # fmt: skip
     tie: Mapping[str, Any] = {
         "tokens": {}, "cards": {}, "tiles": {}, "cups": {}, "points": {ANNA: 7, BELA: 7},
-        "money": {ANNA: 3_900_000, BELA: 3_900_000}, "goals": {ANNA: -9, BELA: -2},
+        "money": {ANNA: 3_400_000, BELA: 3_900_000}, "goals": {ANNA: -9, BELA: -2},
         "square": {ANNA: 38, BELA: 0}, "played": {ANNA: 7, BELA: 8},
     }  # fmt: skip
     thrown = (

@@ -8,6 +8,7 @@ from typing import Any
 
 from desktop.look import REFERENCE
 from desktop.tables.goal.faces import face_of
+from desktop.tables.golden_goal.sense import decided
 from desktop.widgets.card_face import CardFace
 from engine.games import GAMES
 from engine.goal.model import Card, Played, View
@@ -130,10 +131,7 @@ def _goal(game: str, view: View) -> Result:
 def _golden_goal(game: str, view: Any) -> Result:
     """Points, or what decided between equal ones: cash and tiles, or the die."""
     result = _plain(game, view)
-    best = max(view.points.values())
-    tied = sum(points == best for points in view.points.values()) > 1
-    how = "golden_goal" if view.golden_goal else "worth" if tied else "points"
-    return replace(result, ended_by=how)
+    return replace(result, ended_by=decided(view))
 
 
 RESULTS: Mapping[str, Callable[[str, Any], Result]] = {"goal": _goal, "golden-goal": _golden_goal}

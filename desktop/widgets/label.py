@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from desktop.look import Look
 from desktop.widgets.base import Dressed, Painted, painter_for
-from desktop.widgets.paint import double_rule, draw_line
+from desktop.widgets.paint import double_rule, draw_line, fitted
 
 
 class Label(Dressed, QLabel):
@@ -79,6 +79,7 @@ def paint_heading(
 ) -> float:
     """A heading with its double rule from the rectangle's top; gives the y below it."""
     font = look.type(step)
+    font = fitted(font, text, rect.width(), font.pixelSize() * 0.7)
     metrics = QFontMetricsF(font)
     baseline = rect.top() + metrics.ascent()
     draw_line(painter, rect.left(), baseline, text, font, look.theme["ink"], rect.width())

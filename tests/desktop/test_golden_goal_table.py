@@ -652,6 +652,36 @@ def test_the_answers_never_leave_the_window(text: float, qtbot: QtBot) -> None:
                 assert table.rect().contains(corner), (name, button.text())
 
 
+@pytest.mark.parametrize("name", ["roll", "auction", "stake", "tokens", "goals", "turn"])
+def test_six_players_are_all_seen_beside_any_question(name: str, qtbot: QtBot) -> None:
+    table = made(qtbot)
+    seen = 0
+    for game, view in moments():
+        if len(game.names) == 6 and view.phase == name:
+            for eyes in view.waiting:
+                show(table, copy_of(game), eyes)
+                QTest.qWait(0)
+                bar = table.people._scroller.verticalScrollBar()
+                assert table.people.isVisible() and bar.maximum() == 0, (name, eyes)
+                seen += 1
+    assert seen
+
+
+def test_an_offer_is_seen_together_with_the_question(qtbot: QtBot) -> None:
+    table = made(qtbot)
+    asked = {"do": "offer", "to": "Anna", "give": {"money": 900_000}, "get": {}}
+    show(table, of_six(("Csilla", asked)), "Anna")
+    assert table.ticket.isVisible() and table.offer.isVisible()
+    assert not table.ticket.geometry().intersects(table.offer.geometry())
+    assert table.rect().contains(table.offer.geometry())
+
+
+def test_who_watches_an_auction_is_not_told_that_it_is_their_own(qtbot: QtBot) -> None:
+    table = made(qtbot)
+    show(table, six_auction(), None)
+    assert table.ticket.asks().title == "Árverés"
+
+
 def test_with_large_text_a_button_leads_to_everybody_and_back(qtbot: QtBot) -> None:
     table = made(qtbot, laptop(text=2.0, still=True))
     show(table, rich(), "Anna")

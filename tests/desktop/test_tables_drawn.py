@@ -15,12 +15,13 @@ from desktop.commands.gallery_moments import moments
 from desktop.look import load_fonts
 from desktop.settings import Settings
 from desktop.tables.base import Table
+from desktop.tables.golden_goal.layers import Layer
 from desktop.widgets.notices import Toast
 from desktop.window import fitting
 from desktop.words import Words
 from tests.desktop.drawn import Drawn, contrast, drawn_on, ground_of
 
-GAMES = ("tiszta-sor",)
+GAMES = ("tiszta-sor", "golden-goal")
 MOMENTS = {name: one for name, one in moments().items() if name.split("-at-")[0][6:] in GAMES}
 LEAST = 12.0
 WINDOWS = {
@@ -32,8 +33,10 @@ Open = Callable[[str, str], Table]
 
 
 @pytest.fixture
-def opened(qtbot: QtBot) -> Iterator[Open]:
+def opened(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
     load_fonts()
+    # Pictures that are kept do not say where their texts are.
+    monkeypatch.setattr(Layer, "show", lambda self, painter, room, key, draw: draw(painter))
     made: list[Table] = []
 
     def open_table(name: str, window: str) -> Table:
@@ -59,7 +62,8 @@ def opened(qtbot: QtBot) -> Iterator[Open]:
 
 def shown(table: QWidget) -> list[tuple[Drawn, float | None]]:
     """Every text, and how it stands out from where it is known what it stands on."""
-    image, texts = drawn_on(table)
+    sheet = getattr(table, "sheet", None)
+    image, texts = drawn_on(sheet.panel if sheet is not None else table)
     grounds = [(one, ground_of(image, one)) for one in texts if one.text.strip()]
     return [(one, g and contrast(one.colour, g)) for one, g in grounds]
 

@@ -45,7 +45,9 @@ def ask_of(reader: Reader, choice: Choice) -> Ask:
     """The ticket for this reader."""
     view = reader.view
     if view.phase == "over":
-        return Ask(Asks(reader.say("ticket.over"), reader.say("ticket.over_hint")))
+        how = sense.decided(view)
+        hint = "over_hint" if how == "points" else f"over_{how}"
+        return Ask(Asks(reader.say("ticket.over"), reader.say(f"ticket.{hint}")))
     if not reader.asked:
         return _waits(reader)
     ask = _ASKS[view.phase](reader, choice)
@@ -84,7 +86,7 @@ def _waits(reader: Reader) -> Ask:
         if auction.leader is not None and auction.leader == reader.me:
             left = reader.money(reader.mine() - (auction.bid or 0))
             return Ask(Asks(reader.say("ticket.lead"), reader.say("ticket.lead_hint", left=left)))
-        if auction.seller == reader.me:
+        if reader.me is not None and auction.seller == reader.me:
             return Ask(Asks(reader.say("ticket.selling"), reader.say("ticket.selling_hint")))
         key = (
             "ticket.out_hint" if reader.me in sense.passed(view, auction) else "ticket.auction_hint"
@@ -204,6 +206,7 @@ def _auction(reader: Reader, choice: Choice) -> Ask:
     title = what
     if auction.tile is None:
         title, hint = reader.say("say.lot", name=auction.seller or ""), f"{what}. {hint}"
+        title = title[:1].upper() + title[1:]
     asks = Asks(
         title,
         hint,
@@ -271,7 +274,7 @@ def _stake(reader: Reader, choice: Choice) -> Ask:
         )
     asks = Asks(
         reader.say("ticket.stake"), text, primary=primary, able=step is not None,
-        refusal=reader.say("button.no_stake"),
+        why=reader.say("why.pick"), refusal=reader.say("button.no_stake"),
     )  # fmt: skip
     return Ask(asks, tuple(slips), False, purse, step, PASS)
 
@@ -332,9 +335,10 @@ def _goals(reader: Reader, choice: Choice) -> Ask:
     numbers = sense.goals_to_buy(view, me)
     slips = tuple(Slip(str(n), f"+{n}: {reader.money(n * board.goal_price)}") for n in numbers)
     picked = next((int(key) for key in choice.picked if int(key) in numbers), 0)
-    text, cost = _odds(reader, now), picked * board.goal_price
+    odds, cost = _odds(reader, now), picked * board.goal_price
+    text = reader.say("ticket.goals_now", odds=odds)
     if picked:
-        text = reader.say("ticket.goals_then", before=text, after=_odds(reader, now + picked))
+        text = reader.say("ticket.goals_then", before=odds, after=_odds(reader, now + picked))
     asks = Asks(
         reader.say("ticket.goals", goals=signed(now)), text,
         primary=reader.say("button.buy_goals", n=picked, money=reader.money(cost))
@@ -366,7 +370,7 @@ def _cup(reader: Reader, choice: Choice) -> Ask:
     asks = Asks(
         reader.say("ticket.cup"), reader.say("ticket.cup_hint"),
         primary=reader.say("button.move_cup"), able=picked is not None,
-        refusal=reader.say("button.no_cup"),
+        why=reader.say("why.pick"), refusal=reader.say("button.no_cup"),
     )  # fmt: skip
     step = {"do": "move_cup", "cup": picked[0], "team": picked[1]} if picked else None
     return Ask(asks, slips, False, None, step, PASS)
@@ -378,7 +382,7 @@ def _tokens(reader: Reader, choice: Choice) -> Ask:
     slips = tuple(
         Slip(
             kind,
-            f"{reader.say(f'token.{kind}')}: {reader.money(price)}",
+            reader.say(f"token.{kind}"),
             lambda painter, box, look, k=kind: paint_token(painter, box, k, look),
         )
         for kind in kinds
@@ -389,7 +393,7 @@ def _tokens(reader: Reader, choice: Choice) -> Ask:
     none = reader.say("button.no_tokens")
     lacks = reader.say("why.cannot_pay", money=reader.money(cost - reader.mine())) if picked else ""
     asks = Asks(
-        reader.say("ticket.tokens"), reader.say("ticket.tokens_hint"),
+        reader.say("ticket.tokens"), reader.say("ticket.tokens_hint", money=reader.money(price)),
         primary=reader.say("button.buy_tokens", money=reader.money(cost)) if picked else none,
         able=able or not picked, why=lacks,
         refusal=none if picked else "",

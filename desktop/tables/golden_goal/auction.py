@@ -47,9 +47,10 @@ def paint_auction(painter: QPainter, room: QRectF, stage: Stage, auction: Auctio
     painter.drawRoundedRect(ground, look.px(8), look.px(8))
     painter.restore()
     wide = room.width()
-    lot = QRectF(room.left(), room.top(), wide * 0.3, room.height()).adjusted(4, 4, 0, -6)
+    third, middle = (0.3, 0.42) if look.projector else (0.27, 0.39)
+    lot = QRectF(room.left(), room.top(), wide * third, room.height()).adjusted(4, 4, 0, -6)
     _paint_lot(painter, lot, stage, auction)
-    bid = QRectF(lot.right(), room.top(), wide * 0.42, room.height())
+    bid = QRectF(lot.right(), room.top(), wide * middle, room.height())
     _paint_bid(painter, bid.adjusted(look.px(10), 0, -look.px(10), 0), stage, auction)
     who = QRectF(bid.right(), room.top(), room.right() - bid.right(), room.height())
     _paint_bidders(painter, who.adjusted(0, look.px(6), -look.px(6), -look.px(8)), stage, auction)
@@ -72,6 +73,8 @@ def _paint_lot(painter: QPainter, room: QRectF, stage: Stage, auction: AuctionSh
         if inner.height() - tall - foot < look.px(40):
             foot = 0.0
         side = min(inner.height() - tall - foot - look.px(4), inner.width() * 0.7)
+        spare = max(0.0, inner.height() - side - tall - foot - look.px(4)) / 2
+        inner = inner.adjusted(0, spare, 0, -spare)
         shirt = QRectF(inner.center().x() - side / 2, inner.top(), side, side)
         paint_team_shirt(painter, shirt, square.team or "", str(sense.number(view, square)), look)
         below = QRectF(inner.left(), inner.bottom() - foot - tall, inner.width(), tall)
@@ -112,7 +115,7 @@ def _paint_goods(painter: QPainter, room: QRectF, stage: Stage, given: Goods) ->
     body = room.adjusted(0, rows * (side + look.px(4)), 0, 0)
     said = goods(words, given, True)
     if body.height() > look.size("note") * 1.2:
-        font = fitting(look.type("note", 600), said, body, look.size("note") * 0.8)
+        font = fitting(look.type("note", 600), said, body, look.least)
         draw_wrapped(painter, body, said, font, QColor(INK))
 
 
@@ -124,7 +127,7 @@ def _paint_bid(painter: QPainter, room: QRectF, stage: Stage, auction: AuctionSh
     font = look.type("note", 600)
     tall = look.size("note") * 1.4
     top = QRectF(room.left(), room.top() + look.px(4), room.width(), tall)
-    draw_centred(painter, top, said, fitted(font, said, room.width(), 9), theme["bulb2"])
+    draw_centred(painter, top, said, fitted(font, said, room.width(), look.least), theme["bulb2"])
     amount = auction.bid if auction.bid is not None else auction.opening
     plate = QRectF(0, 0, min(room.width(), room.height() * 1.3), room.height() * 0.44)
     plate.moveCenter(QPointF(room.center().x(), top.bottom() + look.px(6) + plate.height() / 2))
@@ -176,7 +179,9 @@ def _paint_bid(painter: QPainter, room: QRectF, stage: Stage, auction: AuctionSh
     least = words(f"{GAME}.stage.least", money=money(words, auction.least))
     last = QRectF(foot.left(), badge.bottom() + look.px(3), foot.width(), tall)
     if last.bottom() <= room.bottom() + look.px(3):
-        draw_centred(painter, last, least, fitted(font, least, last.width(), 9), theme["bulb2"])
+        small = fitted(font, least, last.width(), look.least)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        draw_wrapped(painter, last, least, small, theme["bulb2"], middle)
 
 
 def _paint_bidders(painter: QPainter, room: QRectF, stage: Stage, auction: AuctionShown) -> None:

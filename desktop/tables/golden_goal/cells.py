@@ -55,10 +55,6 @@ def cap_of(look: Look) -> float:
     return QFontMetricsF(_small(look)).capHeight()
 
 
-def _least(look: Look) -> float:
-    return look.size("note") * (1.0 if look.projector else 6 / 7)
-
-
 def _small(look: Look) -> QFont:
     """The poster face at the size of a note: narrow, so that a code and a price fit."""
     font = look.font("poster", 10, 800, figures=True)
@@ -76,7 +72,7 @@ def _paint_tile(
     look: Look,
     words: Words,
 ) -> None:
-    flat, ink, font, least = cell.side in ("foot", "top"), QColor(INK), _small(look), _least(look)
+    flat, ink, font, least = cell.side in ("foot", "top"), QColor(INK), _small(look), look.least
     price, code = money(words, square.price), words.code(square.team or "")
     if owner is not None:
         sign = min(cell.band.width(), cell.band.height()) * 0.86
@@ -121,5 +117,5 @@ def _paint_shirt(painter: QPainter, room: QRectF, square: Square, view: View, lo
 def _paint_corner(painter: QPainter, plan: CellPlan, kind: str, look: Look, words: Words) -> None:
     name = words(f"{GAME}.corner.{kind}")
     paint_square_sign(painter, plan.sign, kind)
-    font = fitted(_small(look), name, plan.words.width(), _least(look))
+    font = fitted(_small(look), name, plan.words.width(), look.least)
     draw_centred(painter, plan.words, name, font, QColor(INK))

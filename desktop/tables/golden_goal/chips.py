@@ -46,7 +46,7 @@ class Chip(Pressed):
         self, look: Look, slip: Slip, high: int = 40, parent: QWidget | None = None
     ) -> None:
         super().__init__(look, slip.text, parent)
-        self.slip, self._high = slip, high
+        self.slip, self._high, self._of_text = slip, high, 1.9
         self.setCheckable(True)
         self.setObjectName(f"chip-{slip.key}")
         self.setAccessibleName(slip.said or slip.text)
@@ -58,8 +58,14 @@ class Chip(Pressed):
             self.setAccessibleName(slip.said or slip.text)
             self.update()
 
+    def be_high(self, units: int, of_text: float = 1.9) -> None:
+        """At least so many units, and so many times the size of its text."""
+        if (units, of_text) != (self._high, self._of_text):
+            self._high, self._of_text = units, of_text
+            self.updateGeometry()
+
     def _tall(self) -> float:
-        return max(self.look.px(self._high), self.look.size("body") * 1.9)
+        return max(self.look.px(self._high), self.look.size("body") * self._of_text)
 
     def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(self.look.type("body", 600))
@@ -89,7 +95,7 @@ class Chip(Pressed):
             left = box.right() + px(5)
         room = face.right() - px(5) - left
         font = self.look.type("body", 700 if on else 600)
-        font = fitted(font, self.text(), room, self.look.size("note") * 0.8)
+        font = fitted(font, self.text(), room, self.look.least)
         base = face.center().y() + QFontMetricsF(font).capHeight() / 2
         draw_line(painter, left, base, self.text(), font, theme["ink" if able else "ink2"], room)
         if on:
@@ -313,7 +319,13 @@ class MoneyStepper(Painted):
                 font = self.look.font("poster", 10, 800, figures=True)
                 font.setPixelSize(round(box.height() * 0.74))
                 text = money(self._words, self._value)
-                paint_flap(painter, box, text, fitted(font, text, box.width() * 0.9, 10), self.look)
+                paint_flap(
+                    painter,
+                    box,
+                    text,
+                    fitted(font, text, box.width() * 0.9, self.look.least),
+                    self.look,
+                )
                 if self.hasFocus() and self.ring:
                     paint_focus(painter, box, px(4), theme, self.look.unit)
                 continue
@@ -328,5 +340,6 @@ class MoneyStepper(Painted):
             painter.drawRoundedRect(box, px(5), px(5))
             sign = "+" if add > 0 else "−"
             text = f"{sign}{money(self._words, abs(add))}"
-            font = self.look.type("note", 700)
-            draw_centred(painter, box, text, fitted(font, text, box.width() - px(4), 8), front)
+            font = self.look.font("poster", 16, 700, figures=True)
+            font = fitted(font, text, box.width() - px(4), self.look.least)
+            draw_centred(painter, box, text, font, theme["ink" if able else "ink2"])

@@ -90,7 +90,7 @@ def paint_team_shirt(
     painter.drawPath(placed.map(whole))
     if number:
         font = look.font("poster", 10, 900, figures=True)
-        font.setPixelSize(max(8, round(rect.width() * 0.54)))
+        font.setPixelSize(round(max(min(look.least, rect.width() * 0.72), rect.width() * 0.54)))
         box = QRectF(
             rect.left(), rect.top() + rect.height() * 0.13, rect.width(), rect.height() * 0.8
         )

@@ -33,7 +33,7 @@ from desktop.tables.golden_goal.faces import paint_pawn
 from desktop.tables.golden_goal.layers import Layer
 from desktop.tables.golden_goal.layout import BoardLayout, lay_out
 from desktop.tables.golden_goal.motion import FLIP_MS, ROLL_MS, Motion, Scene
-from desktop.tables.golden_goal.stage import Stage, paint_stage
+from desktop.tables.golden_goal.stage import Stage, lies, paint_stage, reads
 from desktop.tables.golden_goal.track import Track, paint_markers, paint_track
 from desktop.widgets.base import Painted, paint_focus, painter_for
 from desktop.widgets.pitch import paint_grass
@@ -44,6 +44,8 @@ from engine.golden_goal.model import View
 
 FRAME_MS = 20
 STRIPES = 10
+LOW = 150
+"""With fewer units above the track nothing could be read there."""
 MOST_TEXT = 1.25
 """The size of text that still fits the squares."""
 
@@ -344,11 +346,18 @@ class Field(Painted):
         rows = len(sense.names(view)) * (33 if look.projector else 25)
         rows += len(view.board.results) * (27 if look.projector else 21)
         wanted = look.px(rows) + look.size("note") * 1.3 + look.px(16)
-        return pitch.bottom() - min(wanted, pitch.height() * 0.645)
+        share = 0.645 if look.projector or lies(view) else 0.9
+        return pitch.bottom() - min(wanted, pitch.height() * share)
 
     def _filled(self) -> bool:
-        """On the projector an auction has the whole pitch."""
-        return self.look.projector and self._view is not None and self._view.auction is not None
+        """On the projector an auction has the whole pitch, in a low window whatever is read."""
+        view, layout = self._view, self._layout
+        if view is None or layout is None:
+            return False
+        if self.look.projector:
+            return view.auction is not None
+        low = self._split(layout.pitch) - layout.pitch.top() < self.look.px(LOW)
+        return low and reads(view)
 
     def stage_room(self) -> QRectF:
         """Where dice, cards and auctions are."""

@@ -11,15 +11,11 @@ from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QPainter,
-    QPen,
 )
 
 from desktop.look import INK, Look
 from desktop.tables.golden_goal import sense
-from desktop.tables.golden_goal.amounts import GAME, card, goods, money, tile
-from desktop.tables.golden_goal.faces import (
-    paint_team_shirt,
-)
+from desktop.tables.golden_goal.amounts import GAME, card, goods
 from desktop.tables.golden_goal.signs import paint_square_sign
 from desktop.widgets.paint import (
     draw_centred,
@@ -59,7 +55,7 @@ def paint_card(painter: QPainter, room: QRectF, stage: Stage, number: int) -> No
     )
     head = QFontMetricsF(font).ascent() * 0.92 + look.px(15)
     body = QRectF(0, 0, wide - 2 * pad, room.height() * 0.96 - head - 1.7 * pad)
-    small = fitting(look.type("strong", 500), text, body, look.size("note") * 0.9)
+    small = fitting(look.type("strong", 500), text, body, look.least)
     high = min(room.height(), head + draw_wrapped(None, body, text, small, ink) + 1.9 * pad)
     sheet = QRectF(0, 0, wide, high)
     sheet.moveCenter(room.center())
@@ -139,7 +135,7 @@ def paint_steps(painter: QPainter, room: QRectF, stage: Stage, now: int) -> None
     each, half = inner.height() / rows, inner.width() / 2
     side = min(each * 0.6, look.size("body"))
     names = [words(f"{GAME}.step.{step}") for step in sense.STEPS]
-    least = look.size("note") * (1.0 if look.projector else 0.7)
+    least = look.least
     room_for_name = half - side - look.px(6 + 7 + 8)
     size = min(
         fitted(look.type("body", 700), said, room_for_name, least).pixelSize() for said in names
@@ -156,97 +152,10 @@ def paint_steps(painter: QPainter, room: QRectF, stage: Stage, now: int) -> None
         if at < now:
             paint_tick(painter, mark, look.theme["grass"])
         else:
-            draw_centred(painter, mark, str(at + 1), fitted(font, "0", side, 8), ink)
+            draw_centred(painter, mark, str(at + 1), fitted(font, "0", side, look.least), ink)
         base = box.center().y() + QFontMetricsF(font).capHeight() / 2
         front = ink if at >= now else look.theme["ink2"]
         draw_line(painter, mark.right() + look.px(7), base, said, font, front)
-
-
-# A tile for sale
-
-
-def paint_sale(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None:
-    """The tile of the Bank that is asked about: shirt, price, and who has the team's others."""
-    look, words, view = stage.look, stage.words, stage.view
-    square = sense.squares(view.board)[name]
-    least = look.px(640 if look.projector else 0)
-    wide = min(room.width() * 0.98, max(room.height() * 2.3, least))
-    sheet = QRectF(0, 0, wide, room.height() * 0.92)
-    sheet.moveCenter(room.center())
-    paint_paper(painter, sheet, look)
-    pad = look.px(14)
-    inner = sheet.adjusted(pad, pad * 0.7, -pad, -pad * 0.7)
-    side = min(inner.height(), inner.width() * 0.34)
-    shirt = QRectF(inner.left(), inner.center().y() - side / 2, side, side)
-    paint_team_shirt(painter, shirt, square.team or "", str(square.value), look)
-    left = shirt.right() + pad
-    beside = 3 * look.px(50) if look.projector else 0.0
-    text = QRectF(left, inner.top(), inner.right() - left - beside, inner.height())
-    title = tile(words, name)
-    if look.projector and room.height() < look.px(150):
-        mates = QRectF(text.right(), inner.top(), beside, inner.height())
-        _paint_low_sale(painter, text.adjusted(0, 0, -pad, 0), stage, name)
-        return _paint_mates(painter, mates, stage, name)
-    font = fitted(look.type("title"), title, text.width(), look.size("note"))
-    y = text.top() + QFontMetricsF(font).ascent() * 0.9
-    draw_line(painter, left, y, title, font, QColor(INK))
-    price = look.type("figure")
-    price.setPixelSize(min(price.pixelSize(), round(inner.height() * 0.3)))
-    y += QFontMetricsF(price).ascent() * 0.98
-    draw_line(painter, left, y, money(words, square.price), price, QColor(INK), text.width())
-    note = look.type("note", 600)
-    y += look.px(6)
-    said = words(f"{GAME}.ear.value", n=square.value, whole=square.whole)
-    y += draw_wrapped(painter, QRectF(left, y, text.width(), 10), said, note, look.theme["ink2"])
-    mates = QRectF(left, y + look.px(3), text.width(), inner.bottom() - y)
-    if beside:
-        mates = QRectF(text.right(), inner.top(), beside, inner.height())
-    _paint_mates(painter, mates, stage, name)
-
-
-def _paint_low_sale(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None:
-    """On the wall with many players: the tile and its price in one line, its worth below."""
-    look, words = stage.look, stage.words
-    square = sense.squares(stage.view.board)[name]
-    price, ink = money(words, square.price), QColor(INK)
-    figures = look.font("poster", 34, 900, figures=True)
-    wide = QFontMetricsF(figures).horizontalAdvance(price)
-    title = tile(words, name)
-    head = fitted(
-        look.font("poster", 30, 700), title, room.width() - wide - look.px(14), look.size("note")
-    )
-    note = look.type("note", 600)
-    said = words(f"{GAME}.ear.value", n=square.value, whole=square.whole)
-    tall = draw_wrapped(None, room, said, note, ink)
-    high = QFontMetricsF(figures).capHeight() + look.px(8) + tall
-    y = room.center().y() - high / 2 + QFontMetricsF(figures).capHeight()
-    draw_line(painter, room.left(), y, title, head, ink)
-    draw_line(painter, room.right() - wide, y, price, figures, ink)
-    below = QRectF(room.left(), y + look.px(8), room.width(), 0)
-    draw_wrapped(painter, below, said, note, look.theme["ink2"])
-
-
-def _paint_mates(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None:
-    """The three tiles of the team with their owners."""
-    look, view = stage.look, stage.view
-    square = sense.squares(view.board)[name]
-    owners = sense.owners(view)
-    side = min(room.height() * 0.9, look.px(40 if look.projector else 24))
-    if side < look.px(12):
-        return
-    x = room.left()
-    for mate in sense.team_tiles(view.board, square.team or ""):
-        box = QRectF(x, room.top() + (room.height() - side) / 2, side, side)
-        if mate in owners:
-            paint_badge(painter, box, sense.colour(view, owners[mate]), QColor(INK), look.unit)
-        else:
-            pen = QPen(QColor(INK), look.px(1.4 if mate != name else 2.4))
-            if mate != name:
-                pen.setDashPattern([3, 2])
-            painter.setPen(pen)
-            painter.setBrush(look.theme["paper2"] if mate != name else look.theme["brass"])
-            painter.drawRoundedRect(box, look.px(4), look.px(4))
-        x += side + look.px(6)
 
 
 # Offers
@@ -257,7 +166,7 @@ def paint_offers(painter: QPainter, room: QRectF, stage: Stage) -> None:
     look = stage.look
     if look.projector and room.height() < look.px(150):
         return _paint_low_offers(painter, room, stage)
-    pad, least = look.px(10), look.size("note") * (1.0 if look.projector else 0.8)
+    pad, least = look.px(10), look.least
     side, gap = look.size("body") * 1.4, look.px(6)
     for count in (2, 1):
         shown = stage.view.offers[-count:]

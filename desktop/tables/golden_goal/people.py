@@ -15,11 +15,11 @@ from desktop.tables.golden_goal.chips import Chip, Slip
 from desktop.tables.golden_goal.faces import paint_cup, paint_kept, paint_plain_shirt, paint_token
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button
-from desktop.widgets.paint import draw_line, paint_badge
+from desktop.widgets.paint import draw_line, named, paint_badge
 from desktop.widgets.panel import Panel
 
-LOW = 34
-"""So high is the button of a row, that six of them find room."""
+LOW, LOWEST = 34, 26
+"""So high is the button of a row, and of a dense one."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,7 @@ class PersonRow(Painted):
     def __init__(self, look: Look, person: Person, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
         self.person = person
+        self._dense = False
         self.button = Chip(look, Slip("deal", ""), LOW, self)
         self.button.setCheckable(False)
         self.button.setObjectName(f"deal-{person.seat}")
@@ -70,6 +71,15 @@ class PersonRow(Painted):
         self._place()
         self.update()
 
+    def be_dense(self, dense: bool) -> None:
+        """All in one line, and no cash, which stands on the board above too."""
+        if dense != self._dense:
+            self._dense = dense
+            self.button.be_high(LOWEST if dense else LOW, 1.6 if dense else 1.9)
+            self.updateGeometry()
+            self._place()
+            self.update()
+
     def _press(self) -> None:
         if self.person.offer is not None:
             self.withdrawn.emit(self.person.offer)
@@ -77,8 +87,12 @@ class PersonRow(Painted):
             self.pressed.emit(self.person.seat)
 
     def sizeHint(self) -> QSize:
-        tall = max(self.look.px(39), self.look.size("note") * 2.7)
-        return QSize(round(self.look.px(240)), round(tall))
+        return QSize(round(self.look.px(240)), self.tall(self._dense))
+
+    def tall(self, dense: bool) -> int:
+        """How high it is in that case."""
+        units, of_text = (30, 2.1) if dense else (39, 2.7)
+        return round(max(self.look.px(units), self.look.size("note") * of_text))
 
     def resizeEvent(self, event: object) -> None:
         self._place()
@@ -100,6 +114,12 @@ class PersonRow(Painted):
         left = badge.right() + px(8)
         end = float(self.button.x() if self.button.isVisible() else self.width())
         font, note = look.type("note", 700), look.type("note", 600, figures=True)
+        if self._dense:
+            base = (self.height() + QFontMetricsF(font).capHeight()) / 2
+            room = (end - left) * 0.46
+            draw_line(painter, left, base, one.name, named(font, one.name, room, look), ink, room)
+            self._paint_things(painter, left + room + px(8), base, end)
+            return
         upper = self.height() / 2 - px(3)
         lower = self.height() / 2 + QFontMetricsF(note).ascent() + px(1)
         name = draw_line(painter, left, upper, one.name, font, ink, (end - left) * 0.62)
@@ -143,6 +163,7 @@ class People(Panel):
     asked = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
+        self._dense = False
         super().__init__(look, "", parent=parent)
         self.rows: list[PersonRow] = []
         self.doors: dict[str, Button] = {}
@@ -160,7 +181,7 @@ class People(Panel):
         super().dressed()
         if hasattr(self, "_foot"):
             self._tight()
-            self._inner.setMinimumHeight(self._tall())
+            self._inner.setMinimumHeight(self._tall(self._dense))
 
     def _tight(self) -> None:
         self.body.setSpacing(0)
@@ -177,10 +198,18 @@ class People(Panel):
             self.rows.append(row)
         for row, one in zip(self.rows, people, strict=True):
             row.show_person(one, able)
-        self._inner.setMinimumHeight(self._tall())
+            row.be_dense(self._dense)
+        self._inner.setMinimumHeight(self._tall(self._dense))
 
-    def _tall(self) -> int:
-        return sum(row.sizeHint().height() for row in self.rows)
+    def be_dense(self, dense: bool) -> None:
+        """Rows of one line each, where there is no room for two."""
+        self._dense = dense
+        for row in self.rows:
+            row.be_dense(dense)
+        self._inner.setMinimumHeight(self._tall(dense))
+
+    def _tall(self, dense: bool) -> int:
+        return sum(row.tall(dense) for row in self.rows)
 
     def show_doors(self, doors: Sequence[tuple[str, str]], able: bool) -> None:
         """Name and words of each button at the foot."""
@@ -197,9 +226,9 @@ class People(Panel):
             button.setVisible(name in wanted)
             button.set_able(able)
 
-    def wanted(self) -> int:
+    def wanted(self, dense: bool) -> int:
         """How high it would be if nothing had to scroll."""
-        rows = self._tall()
+        rows = self._tall(dense)
         feet = [b.sizeHint().height() for b in self.doors.values() if not b.isHidden()]
         return round(rows + max(feet, default=0) + self.look.px(2 * 14 + 8))
 

@@ -251,3 +251,10 @@ class Choice:
     picked: frozenset[str] = field(default_factory=frozenset)
     money: int = 0
     armed: str = ""
+
+
+def decided(view: View) -> str:
+    """By what the game was won: points, or between equal ones `worth` or the `golden_goal`."""
+    best = max(view.points.values())
+    tied = sum(points == best for points in view.points.values()) > 1
+    return "golden_goal" if view.golden_goal else "worth" if tied else "points"

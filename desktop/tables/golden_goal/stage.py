@@ -24,9 +24,9 @@ from desktop.tables.golden_goal.papers import (
     fitting,
     paint_card,
     paint_offers,
-    paint_sale,
     paint_steps,
 )
+from desktop.tables.golden_goal.sale import paint_sale
 from desktop.tables.golden_goal.signs import paint_square_sign
 from desktop.widgets.die import paint_die
 from desktop.widgets.paint import (
@@ -35,11 +35,17 @@ from desktop.widgets.paint import (
     paint_badge,
 )
 from engine.golden_goal.board import COLOURS, Colour
+from engine.golden_goal.model import View
+
+LEAST = 50
+"""With fewer units in height there is no stage."""
 
 
 def paint_stage(painter: QPainter, room: QRectF, stage: Stage) -> None:
     """Whatever belongs there now."""
     view = stage.view
+    if room.height() < stage.look.px(LEAST):
+        return None
     if view.auction is not None:
         return paint_auction(painter, room, stage, view.auction)
     if view.phase == "over" and view.golden_goal:
@@ -49,8 +55,11 @@ def paint_stage(painter: QPainter, room: QRectF, stage: Stage) -> None:
     right = QRectF(room.right() - wide, room.top(), wide, room.height())
     middle = QRectF(left.right(), room.top(), right.left() - left.right(), room.height())
     _paint_dice(painter, left, stage)
-    _paint_outcome(painter, right, stage)
     step = sense.whistle_step(view)
+    if not stage.look.projector and view.die is None and step is None and reads(view):
+        middle.setRight(room.right())  # no die lies there now: who reads has the room
+    else:
+        _paint_outcome(painter, right, stage)
     if view.tile is not None:
         paint_sale(painter, middle, stage, view.tile)
     elif step is not None:
@@ -61,6 +70,21 @@ def paint_stage(painter: QPainter, room: QRectF, stage: Stage) -> None:
         paint_card(painter, middle, stage, view.card)
     else:
         _paint_decks(painter, middle, stage)
+
+
+def lies(view: View) -> bool:
+    """Whether anything is there: dice, or what is read."""
+    known = view.dice, view.die, sense.whistle_step(view)
+    return reads(view) or any(one is not None for one in known)
+
+
+def reads(view: View) -> bool:
+    """Whether something stands there that is read."""
+    if view.auction is not None or view.tile is not None:
+        return True
+    if sense.whistle_step(view) is not None:
+        return False
+    return view.card is not None or bool(view.offers and view.phase in sense.TRADING)
 
 
 # Dice
@@ -112,7 +136,7 @@ def _paint_outcome(painter: QPainter, room: QRectF, stage: Stage) -> None:
         font = look.font("poster", 1, 700)
         font.setPixelSize(round(look.size("note")))
     else:
-        least = look.size("note") * (1.0 if look.projector else 0.7)
+        least = look.least
         font = fitting(look.type("note", 700), said, foot, least)
     draw_wrapped(painter, foot, said, font, look.theme["decade"], Qt.AlignmentFlag.AlignHCenter)
 
@@ -153,6 +177,8 @@ def _paint_decks(painter: QPainter, room: QRectF, stage: Stage) -> None:
         sign = QRectF(0, 0, side, side)
         sign.moveCenter(box.center() - QPointF(0, high * 0.06))
         paint_square_sign(painter, sign, deck)
+        if high < look.px(66):
+            continue
         count = QRectF(box.left(), box.bottom() - high * 0.24, wide, high * 0.22)
         draw_centred(painter, count, str(left), look.type("note", 700), QColor(INK))
 

@@ -19,6 +19,7 @@ from desktop.tables.base import Around, Step
 from desktop.tables.golden_goal import sense
 from desktop.tables.golden_goal.amounts import GAME, goods, money
 from desktop.tables.golden_goal.asks import SELL, Ask, ask_of, first_choice
+from desktop.tables.golden_goal.beside import Beside
 from desktop.tables.golden_goal.calls import Reader, call_of, round_of, seats_of, whisper_of
 from desktop.tables.golden_goal.field import Field
 from desktop.tables.golden_goal.flights import Flights
@@ -89,8 +90,9 @@ class GoldenGoalTable(LaptopTable):
         self.flights = Flights(look, self)
         self.swap = Button(look, "", step="small_button", parent=self)
         self.swap.setObjectName("swap")
+        names = (self.say("page.ticket"), self.say("page.offer"), self.say("page.people"))
+        self.beside = Beside(self.ticket, self.offer, self.people, self.swap, names)
         self.swap.clicked.connect(self._swap)
-        self._page: QWidget = self.ticket
         self.offer.hide()
         self.ticket.agreed.connect(self._agree)
         self.ticket.declined.connect(self._decline)
@@ -148,7 +150,7 @@ class GoldenGoalTable(LaptopTable):
         view = reader.view
         if fresh:
             self._choice = self._kept(first_choice(view, self.me))
-            self._page = self.offer if self._stands() and not reader.asked else self.ticket
+            self.beside.turn_to(self.offer if self._stands() and not reader.asked else self.ticket)
         self.board.show_seats(seats_of(reader, self.around))
         self.board.show_round(*round_of(reader))
         self.announcer.show_call(call_of(reader, self.around.hint))
@@ -244,8 +246,6 @@ class GoldenGoalTable(LaptopTable):
                 primary=self.say("button.sure", what=ask.asks.primary),
             )
             ask = replace(ask, asks=asks)
-        elif sense.to_me(self.reader().view, self.me):
-            ask = replace(ask, asks=replace(ask.asks, text="", keys=()))
         self._ask = ask
         self.ticket.show_ask(ask, self._choice.picked, self.able)
 
@@ -411,39 +411,16 @@ class GoldenGoalTable(LaptopTable):
         large = self.look.text / self.look.unit - 1
         margin, gap = round(px(18)), round(px(12))
         y, foot = top + round(px(10)), high - round(px(12))
-        side = round(max(px(384), wide * 0.29) * (1 + large * 0.4))
+        side = round(max(px(300), wide * 0.3) * (1 + large * 0.4))
         x = wide - margin - side
         self.field.setGeometry(margin, y, x - margin - gap, foot - y)
         room = QRect(x, y, side, foot - y)
-        if self._large():
-            self._arrange_pages(room)
-        else:
-            self._arrange_column(room, gap)
+        self.beside.arrange(room, gap, self._stands(), self._large())
         self.flights.setGeometry(self.rect())
 
-    def _arrange_column(self, room: QRect, gap: int) -> None:
-        """Ticket, offer and people below each other; the people scroll first."""
-        px, side = self.look.px, room.width()
-        self.swap.hide()
-        self.ticket.show()
-        self.people.show()
-        self.offer.setVisible(self._stands())
-        parts: list[tuple[QWidget, int]] = [
-            (self.ticket, max(self.ticket.wanted(side), round(px(120))))
-        ]
-        if self._stands():
-            parts.append((self.offer, self.offer.wanted(side)))
-        people = self.people.wanted()
-        least = min(people, round(px(120)))
-        asked = sum(tall for _, tall in parts)
-        share = min(1.0, (room.height() - least - gap * len(parts)) / max(1, asked))
-        at = room.top()
-        for widget, tall in parts:
-            widget.setGeometry(room.left(), at, side, round(tall * max(0.2, share)))
-            at += widget.height() + gap
-        self.people.setGeometry(room.left(), at, side, min(people, room.bottom() + 1 - at))
-
-    # With large text there is room for one of them; a button shows the next.
+    def _swap(self) -> None:
+        self.beside.turn()
+        self._arrange()
 
     def _large(self) -> bool:
         return self.look.text / self.look.unit > LARGE
@@ -451,28 +428,3 @@ class GoldenGoalTable(LaptopTable):
     def _stands(self) -> bool:
         view = self.view
         return view is not None and view.phase != "over" and bool(sense.to_me(view, self.me))
-
-    def _pages(self) -> list[tuple[QWidget, str]]:
-        pages: list[tuple[QWidget, str]] = [(self.ticket, self.say("page.ticket"))]
-        if self._stands():
-            pages.append((self.offer, self.say("page.offer")))
-        return [*pages, (self.people, self.say("page.people"))]
-
-    def _swap(self) -> None:
-        pages = [widget for widget, _ in self._pages()]
-        at = pages.index(self._page) if self._page in pages else -1
-        self._page = pages[(at + 1) % len(pages)]
-        self._arrange()
-
-    def _arrange_pages(self, room: QRect) -> None:
-        pages = self._pages()
-        if self._page not in [widget for widget, _ in pages]:
-            self._page = self.ticket
-        at = [widget for widget, _ in pages].index(self._page)
-        self.swap.say(pages[(at + 1) % len(pages)][1])
-        tall = self.swap.sizeHint().height()
-        for widget in (self.ticket, self.offer, self.people):
-            widget.setVisible(widget is self._page)
-        self.swap.show()
-        self.swap.setGeometry(room.left(), room.bottom() - tall, room.width(), tall)
-        self._page.setGeometry(room.adjusted(0, 0, 0, -tall))

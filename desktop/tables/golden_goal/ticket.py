@@ -22,6 +22,7 @@ class GoldenTicket(AskSheet):
     chosen = Signal()
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
+        self._terse = 0
         super().__init__(look, parent)
         self.chips = Chips(look)
         self.purse = MoneyStepper(look, words, words(f"{GAME}.ear.sum"))
@@ -41,6 +42,16 @@ class GoldenTicket(AskSheet):
             self.purse.show_purse(ask.purse)
             self.purse.setEnabled(able)
         self.show_asks(ask.asks, able)
+        self.be_terse(self._terse)
+
+    def be_terse(self, terse: int) -> None:
+        """Something else wants the room: 1 leaves out the keys, 2 the sentence too."""
+        self._terse = terse
+        self._text.setVisible(bool(self.asks().text) and terse < 2)
+        self._fit_keys()
+
+    def _keys_wanted(self) -> bool:
+        return super()._keys_wanted() and not self._terse
 
     def take_key(self, event: QKeyEvent) -> bool:
         """Figures pick, arrows change the sum, wherever the keyboard is."""

@@ -38,10 +38,12 @@ class Track:
         self.step = (self.right - self.left) / (2 * self.limit + 1)
         note = look.size("note")
         self.head = QRectF(room.left(), room.top(), room.width(), note * 1.3)
-        parts = len(self.dies) * 0.78 + len(self.names)
-        each = (room.height() - self.head.height() - px(4)) / parts
+        high, share, lower = room.height() - self.head.height() - px(4), 0.78, 0.45
+        if high / (len(self.dies) * share + len(self.names)) < note:
+            share = lower  # the lanes have words too
+        each = high / (len(self.dies) * share + len(self.names))
         self.tall = min(each, px(46 if look.projector else 38))
-        self.band = min(each * 0.78, px(34 if look.projector else 26))
+        self.band = min(each * share, px(34 if look.projector else 26))
         self.bands = self.head.bottom() + px(2)
         self.lanes = self.bands + self.band * len(self.dies) + px(2)
         self.room = room
@@ -93,28 +95,28 @@ def _paint_numbers(painter: QPainter, track: Track, words: Words) -> None:
         if goals % every == 0:
             text, wide = signed(goals), track.step * every
             box = QRectF(track.x(goals) - wide / 2, track.head.top(), wide, track.head.height())
-            draw_centred(painter, box, text, fitted(font, text, wide * 0.95, 9), colour)
+            draw_centred(painter, box, text, fitted(font, text, wide * 0.95, look.least), colour)
     title = words(f"{GAME}.track.title")
     box = QRectF(
         track.room.left(), track.head.top(), track.left - track.room.left(), track.head.height()
     )
-    small = fitted(look.type("note", 600), title, box.width() - look.px(4), look.size("note") * 0.7)
-    draw_centred(painter, box, title, small, colour)
-    odds = words(f"{GAME}.track.odds")
-    box = QRectF(
-        track.right, track.head.top(), track.room.right() - track.right, track.head.height()
-    )
-    draw_centred(painter, box, odds, fitted(look.type("note", 600), odds, box.width(), 9), colour)
+    small = fitted(look.type("note", 600), title, box.width() - look.px(4), look.least)
+    base = box.center().y() + QFontMetricsF(small).capHeight() / 2
+    draw_line(painter, box.left() + look.px(4), base, title, small, colour)
+    odds, room = words(f"{GAME}.track.odds"), track.room.right() - track.right - look.px(4)
+    font = fitted(look.type("note", 600), odds, room, look.least)
+    left = track.room.right() - look.px(2) - QFontMetricsF(font).horizontalAdvance(odds)
+    draw_line(painter, left, base, odds, font, colour)
 
 
 def _paint_bands(painter: QPainter, track: Track, words: Words) -> None:
     """A row for each colour of the die: from where a match is a draw, from where a victory."""
     look, board = track.look, track.view.board
     font = look.type("note", 700)
-    # What stands on the wall is read from afar: named once there, if a row is too low for a word.
-    once = look.projector and track.band * 0.78 < font.pixelSize()
+    # If a row is too low for a word, all of them are named once.
+    once = track.band * 0.78 < look.least
     if not once:
-        font.setPixelSize(max(9, min(font.pixelSize(), round(track.band * 0.78))))
+        font.setPixelSize(max(round(look.least), min(font.pixelSize(), round(track.band * 0.78))))
     for at, (die, faces) in enumerate(track.dies.items()):
         top = track.bands + track.band * at
         pieces = _pieces(track, die)
@@ -210,7 +212,7 @@ def _paint_lane(
         track.left - badge.right() - look.px(3),
         lane.height(),
     )
-    font = fitted(font, text, box.width(), 9)
+    font = fitted(font, text, box.width(), look.least)
     draw_centred(painter, box, text, font, look.theme["decade"])
     _paint_chances(painter, track, lane, name, words)
 

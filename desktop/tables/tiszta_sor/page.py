@@ -25,7 +25,7 @@ from desktop.look import Look, kit
 from desktop.tables.tiszta_sor.calls import GAME
 from desktop.tables.tiszta_sor.faces import STYLES, paint_pips
 from desktop.tables.tiszta_sor.page_marks import OPENED, paint_marks, paint_points
-from desktop.tables.tiszta_sor.page_plan import Plan, least_figure, plan_of, title_font
+from desktop.tables.tiszta_sor.page_plan import Plan, plan_of, title_font
 from desktop.tables.tiszta_sor.sense import ROWS, Line, Offer, Place
 from desktop.widgets.base import Painted, paint_focus, painter_for
 from desktop.widgets.paint import (
@@ -362,7 +362,7 @@ class Page(Painted):
     def _paint_number(self, painter: QPainter, box: QRectF, number: int, colour: QColor) -> None:
         font = self.look.font("poster", 10, 800, figures=True)
         large = min(box.height() * 0.74, box.width() * 1.2)
-        font.setPixelSize(max(round(least_figure(self.look)), round(large)))
+        font.setPixelSize(max(round(self.look.least), round(large)))
         draw_centred(painter, box, str(number), font, colour)
 
     def _paint_ends(self, painter: QPainter, plan: Plan, row: int) -> None:
@@ -405,7 +405,7 @@ class Page(Painted):
         self._paint_number(painter, box, offer.number, ink)
         if dead:
             font = look.type("note", 700)
-            font.setPixelSize(max(round(least_figure(look)), round(box.height() * 0.36)))
+            font.setPixelSize(max(round(look.least), round(box.height() * 0.36)))
             corner = QRectF(box.right() - box.width() * 0.36, box.top(), box.width() * 0.36,
                             box.height() * 0.42)  # fmt: skip
             draw_centred(painter, corner, "!", font, theme["ink"])

@@ -111,17 +111,12 @@ class Plan:
     @property
     def figure(self) -> float:
         """No figure of a page is smaller, in pixels."""
-        return least_figure(self.look)
+        return self.look.least
 
     def _count(self, row: int) -> int:
         """How many cells a row takes, its ends among them."""
         count = len(self.lines[row].row.nums) if row < len(self.lines) else 0
         return count + (2 if self.has_ends(row) else 0)
-
-
-def least_figure(look: Look) -> float:
-    """12 px where a note has 14; the projector has its own least size."""
-    return look.size("note") * (1.0 if look.projector else 6 / 7)
 
 
 def tile_of(look: Look, high: float, large: bool) -> float:
