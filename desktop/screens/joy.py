@@ -72,9 +72,8 @@ class Joy(Painted):
         if QFontMetricsF(big).horizontalAdvance(self._big) > line:  # a long name has its own line
             longest = max(self._big.split(), key=QFontMetricsF(big).horizontalAdvance)
             big = fitted(big, longest, line, self.look.size("note"))
-        small = fitted(
-            self.look.type("body"), self._small, wide - px(16), self.look.size("note") * 0.8
-        )
+        least = self.look.size("note") * (1.0 if self.look.projector else 0.8)
+        small = fitted(self.look.type("body"), self._small, wide - px(16), least)
         room, soft = QRectF(px(8), 0, wide - px(16), 0), self.look.theme["surf_text2"]
         tall = draw_wrapped(None, room, self._small, small, soft)
         head = QRectF(px(12), 0, line, 0)

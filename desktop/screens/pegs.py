@@ -231,9 +231,13 @@ class Pegs(Painted):
         if not count:
             return
         cell = min(self.width() / count, self.look.px(330))
-        left = 0.0
+        left = self._left(cell)
         for index, button in enumerate(self._pegs):
             button.setGeometry(round(left + cell * index), 0, round(cell), self.height())
+
+    def _left(self, cell: float) -> float:
+        """Where the rail begins: on the wall a short one hangs in the middle."""
+        return (self.width() - cell * len(self._pegs)) / 2 if self.look.projector else 0.0
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = painter_for(self)
@@ -241,5 +245,5 @@ class Pegs(Painted):
         cell = min(self.width() / max(1, len(self._pegs)), px(330))
         painter.setPen(QPen(RAIL_EDGE, px(1.5)))
         painter.setBrush(RAIL)
-        rail = QRectF(px(1), px(2), cell * len(self._pegs) - px(2), px(9))
+        rail = QRectF(self._left(cell) + px(1), px(2), cell * len(self._pegs) - px(2), px(9))
         painter.drawRoundedRect(rail, px(4), px(4))

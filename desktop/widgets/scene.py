@@ -289,6 +289,7 @@ class Scene:
                 self.width,
                 lifted,
                 5 * self.look.unit,
+                pitch.flag_width("", self.look),
             )
             found += zip(here, flown, strict=True)
         return found

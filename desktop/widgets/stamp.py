@@ -13,6 +13,8 @@ from desktop.widgets.letters import fits, text_width, write
 from desktop.widgets.timeline_layout import FULL, detail
 
 TURNED = 9  # degrees
+LETTERS = 0.9
+"""Of a stamp's size."""
 STAMPS = {True: "goal.result.stamp_right", False: "goal.result.stamp_wrong"}
 
 
@@ -23,7 +25,7 @@ def paint_stamp(
     year or the name. `grown` is its size while it falls."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    size = max(fits(look), min(card.width() * 0.24, card.height() * 0.15))
+    size = max(fits(look) / LETTERS, min(card.width() * 0.24, card.height() * 0.15))
     colour = look.colour("grass" if right else "brick")
     wide = text_width(text, size, 900) + size * 1.0
     box = QRectF(-wide / 2, -size * 0.66, wide, size * 1.32)
@@ -46,5 +48,5 @@ def paint_stamp(
     painter.setBrush(Qt.BrushStyle.NoBrush)
     inner = box.adjusted(4 * unit, 4 * unit, -4 * unit, -4 * unit)
     painter.drawRoundedRect(inner, 2 * unit, 2 * unit)
-    write(painter, inner, text, size * 0.9, colour, weight=900)
+    write(painter, inner, text, size * LETTERS, colour, weight=900)
     painter.restore()

@@ -10,10 +10,12 @@ from desktop.widgets.timeline_layout import Span
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """How a flag flies: to the right (1) or left (-1) of its pole, on which level (0 lowest)."""
+    """How a flag flies: to the right (1) or left (-1) of its pole, on which level (0 lowest).
+    `bare`: with its sign alone, where a name would not go."""
 
     side: int
     level: int
+    bare: bool = False
 
 
 def flags(
@@ -23,16 +25,22 @@ def flags(
     right: float,
     lifted: Span | None = None,
     air: float = 5.0,
+    bare: float | None = None,
 ) -> list[Flag]:
     """Sides and levels for flags so that no flag covers another, a pole, or the lifted card.
 
-    The fewest levels are taken, at most one a flag; a few flags only, so trying is cheap.
+    The fewest levels are taken, at most one a flag; a few flags only, so trying is cheap. Where
+    their names have no room they fly with their signs alone, `bare` wide.
     """
     levels = len(poles)
     for most in range(1, levels + 1):
         placed = _fly(poles, widths, left, right, lifted, air, most, [])
         if placed is not None:
             return placed
+    for most in range(1, levels + 1) if bare is not None else ():
+        placed = _fly(poles, [bare or 0.0] * levels, left, right, lifted, air, most, [])
+        if placed is not None:
+            return [Flag(one.side, one.level, bare=True) for one in placed]
     return [
         Flag(1 if x + w <= right else -1, i % levels)
         for i, (x, w) in enumerate(zip(poles, widths, strict=True))

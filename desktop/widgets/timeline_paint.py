@@ -176,9 +176,9 @@ def _flags(painter: QPainter, scene: Scene) -> None:
         pitch.paint_coloured_spot(painter, x, chalk, marker.colour, look)
         drawn.append((marker, flag, x, top))
     for marker, flag, x, top in drawn:
-        wide = pitch.flag_width(marker.name, look)
-        unsent = scene.unsent(marker)
-        pitch.paint_flag(painter, x, top, wide, flag, marker.colour, marker.name, look, unsent)
+        name = "" if flag.bare else marker.name
+        wide, unsent = pitch.flag_width(name, look), scene.unsent(marker)
+        pitch.paint_flag(painter, x, top, wide, flag, marker.colour, name, look, unsent)
 
 
 def _choice(painter: QPainter, scene: Scene) -> None:

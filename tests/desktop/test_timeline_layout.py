@@ -166,6 +166,15 @@ def test_no_two_names_of_a_row_differ_in_form(ys: list[int], width: float) -> No
     assert len({p.form for p in decades.names(ground, forms, 4, width - 4)}) <= 1
 
 
+def test_flags_that_have_no_room_for_names_fly_with_their_signs_alone_and_off_the_card() -> None:
+    placed = flagged.flags([18, 18], [97, 115], 0, 1280, (81, 169), bare=55)
+    assert [flag.bare for flag in placed] == [True, True]
+    assert [flag.level for flag in placed] == [0, 1]
+    assert all(flagged.flown(18, 55, flag.side)[1] < 81 for flag in placed)
+    named = flagged.flags([18, 400], [55, 115], 0, 1280, (81, 169), bare=55)
+    assert [flag.bare for flag in named] == [False, False]
+
+
 def test_an_opened_gap_between_two_decades_belongs_to_both() -> None:
     laid = tl.row(2, 1280, LAPTOP, openings={1: 120})
     first, second = decades.stripes(laid, [1958, 1962])
