@@ -71,7 +71,7 @@ class Chip(Pressed):
         metrics = QFontMetricsF(self.look.type("body", 600))
         wide = metrics.horizontalAdvance(self.text()) + self.look.px(24)
         if self.slip.picture is not None:
-            wide += self._tall() * 0.9
+            wide += self._tall() * 0.9 - self.look.px(14)
         b = 2 * self.look.px(BLEED)
         return QSize(round(wide + b), round(self._tall() + b * 0.8))
 
