@@ -235,6 +235,32 @@ def draw_line(
     return metrics.horizontalAdvance(shown)
 
 
+BREAK = "\u200b"
+"""A place where a line may end, and nothing is seen."""
+
+
+def breakable(text: str, font: QFont, width: float) -> str:
+    """The text with breaks in words that are wider than a line: they are not cut at its end."""
+    longest = max(text.split(), key=len, default="")
+    if width <= 0 or len(longest) * font.pixelSize() <= width:  # no letter is wider than it is high
+        return text
+    metrics = QFontMetricsF(font)
+    for word in text.split():
+        if metrics.horizontalAdvance(word) > width:
+            text = text.replace(word, BREAK.join(_pieces(word, metrics, width)))
+    return text
+
+
+def _pieces(word: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    """The word in parts that go into the width, of a letter at least."""
+    found = [""]
+    for letter in word:
+        if found[-1] and metrics.horizontalAdvance(found[-1] + letter) > width:
+            found.append("")
+        found[-1] += letter
+    return found
+
+
 def draw_wrapped(
     painter: QPainter | None,
     rect: QRectF,
@@ -248,6 +274,7 @@ def draw_wrapped(
     Without a painter it only measures.
     """
     flags = int(Qt.TextFlag.TextWordWrap) | int(align) | int(Qt.AlignmentFlag.AlignTop)
+    text = breakable(text, font, rect.width())
     tall = QRectF(rect.left(), rect.top(), rect.width(), 1e5)
     took = QFontMetricsF(font).boundingRect(tall, flags, text).height() if text else 0.0
     if painter is not None and text:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QImage, QPainter, QRegion
+from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QRegion
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -25,6 +26,7 @@ from desktop.widgets.flaps import Flaps
 from desktop.widgets.hourglass import Hourglass
 from desktop.widgets.keys import KeyHints
 from desktop.widgets.notices import Toast
+from desktop.widgets.paint import BREAK, breakable, draw_wrapped
 from desktop.widgets.result import Result, ResultPanel
 from desktop.widgets.rows import PlayerRows, Row
 from desktop.widgets.seat import Scoreboard, Seat
@@ -488,3 +490,18 @@ def test_a_refusal_is_shown_for_a_while_and_goes(window: QWidget, qtbot: QtBot) 
     toast.say("Most nem te jössz.", ms=50)
     assert toast.isVisible() and toast.accessibleName() == "Most nem te jössz."
     qtbot.waitUntil(lambda: not toast.isVisible())
+
+
+def test_a_word_wider_than_its_line_goes_on_in_the_next_and_no_other_is_broken(
+    qapp: object,
+) -> None:
+    font = CALM.type("note")
+    text = "WWWWWWWWWWWWWWWWWWWW guessed it"
+    metrics = QFontMetricsF(font)
+    wide = metrics.horizontalAdvance("W") * 12.5
+    broken = breakable(text, font, wide)
+    assert broken.replace(BREAK, "") == text and broken.count(BREAK) == 1
+    assert all(metrics.horizontalAdvance(part) <= wide for part in re.split(f"[ {BREAK}]", broken))
+    assert breakable("short words only", font, wide) == "short words only"
+    one = draw_wrapped(None, QRectF(0, 0, wide, 0), "WWW", font, QColor("black"))
+    assert draw_wrapped(None, QRectF(0, 0, wide, 0), "W" * 20, font, QColor("black")) > 1.5 * one

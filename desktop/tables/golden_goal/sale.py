@@ -19,7 +19,7 @@ def paint_sale(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None
     look = stage.look
     square = sense.squares(stage.view.board)[name]
     low = room.height() < look.px(165)
-    wide = max(room.height() * 2.3, look.px(640)) if look.projector else look.px(400 + 70 * low)
+    wide = max(room.height() * 2.3, look.px(690)) if look.projector else look.px(400 + 70 * low)
     high = room.height() * 0.92
     if not look.projector:
         high = min(high, look.px(210))
