@@ -351,6 +351,7 @@ class App(QObject):
     @Slot(str)
     def _stay_over(self, code: str) -> None:
         stay, self.stay = self.stay, None
+        been_in = stay is not None and stay.page != "joining"
         self.own.let_go()
         if stay is not None and stay.host is not None and not stay.practice:
             self.key.forget()
@@ -362,7 +363,7 @@ class App(QObject):
             self._ask_address(tried, self.words("home.no_answer", address=tried))
         elif code:
             closed = code in CLOSED
-            title = f"goal.missing.{code}" if closed else "home.failed"
+            title = f"goal.missing.{code}" if closed else "home.out" if been_in else "home.failed"
             text = f"goal.missing.{code}_help" if closed else ""
             said = self.words(text) if text else self.words.error(code)
             tell(self.window.look, self.words, self.window, self.words(title), said)

@@ -21,6 +21,7 @@ from desktop import history
 from desktop.__main__ import size
 from desktop.address import EXAMPLE
 from desktop.commands import gallery_goal as goal
+from desktop.commands import gallery_troubles as troubles
 from desktop.commands import gallery_wall as wall
 from desktop.commands import gallery_workshop as workshop
 from desktop.commands.gallery_games import other_moments
@@ -229,6 +230,7 @@ def screens() -> dict[str, tuple[bool, Make]]:
         "saves": (False, _over(lambda lo, w, p: SavesSheet(lo, w, p, evenings()))),
         "rules": (False, _over(RulesSheet)),
         **workshop.pages(_over),
+        **troubles.screens(_over, lobby),
         "host": (False, _host_form),
         "lobby-host": (False, _lobby(True)),
         "lobby-guest": (False, _lobby(False)),
@@ -250,6 +252,7 @@ def pages(found: Found, closes: Closes, films: Films) -> dict[str, Page]:
         made[f"rules-{game}"] = Page(
             False, _over(lambda lo, w, p, game=game: RulesSheet(lo, w, p, game))
         )
+    made |= troubles.pages(found, _over, _home(FOUND, rooms()))
     made["lobby-full"] = Page(False, _full_lobby)
     made["rulebook"] = Page(False, _rulebook)
     made["ask-close"] = Page(

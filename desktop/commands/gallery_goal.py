@@ -87,7 +87,7 @@ def moments() -> tuple[Found, Closes]:
     closes: Closes = {}
     deck = _deck()
     wanted = {f"{phase}-{who}" for phase in PHASES for who in ("me", "other")}
-    wanted |= {"over", "paused", "challenge-many"}
+    wanted |= {"over", "paused", "challenge-many", "easy-tip-me", "easy-place-me", "easy-over"}
     for seed in range(GAMES):
         mode, overtime = PLANS[seed % len(PLANS)]
         table = _sit_down(mode, overtime, seed, deck)
@@ -106,9 +106,7 @@ def _deck() -> tuple[Any, ...]:
 
 
 def _fuller(one: View, other: View) -> bool:
-    """Shared timelines show more than own ones, the middle of an evening more than its start."""
-    if (one.mode == "easy") != (other.mode == "easy"):
-        return other.mode == "easy"
+    """The middle of an evening shows more than its start."""
     return len(other.cards) < len(one.cards) <= 25
 
 
@@ -158,6 +156,9 @@ def _moment(table: engine.Table) -> Moment:
 def _named(table: engine.Table) -> tuple[str, Moment]:
     moment = _moment(table)
     view = moment.mine
+    if view.mode == "easy":  # everybody has a timeline
+        asked = "" if view.phase == "over" else "-me" if ME in view.waiting else "-other"
+        return f"easy-{view.phase}{asked}", moment
     if view.phase == "over":
         return "over", moment
     if view.phase == "challenge" and len(view.challenges) > 1:
@@ -308,6 +309,13 @@ def _is(state: str, page: Any) -> None:
     wait(50)
 
 
+def _without_vlc(page: Any) -> None:
+    """The clip cannot be shown on this machine at all."""
+    _is("failed", page)
+    page.clip.player.failed.emit("vlc_missing")
+    wait(50)
+
+
 def _missed(page: Any) -> None:
     """The clip came after everybody had seen it."""
     page.play_clip(Start(TOKEN, 1, time.monotonic() - 30))
@@ -425,6 +433,7 @@ def _clips(moment: Moment, projected: bool, films: Films) -> dict[str, Page]:
         "clip-running": page(film, _run),
         "clip-missed": page(film, _missed),
         "clip-broken": page(films.broken, partial(_is, "failed")),
+        "clip-no-vlc": page(films.broken, _without_vlc),
     }
 
 

@@ -47,6 +47,7 @@ class Sheet(QWidget):
         self.panel.body.addLayout(self._foot)
         self.setAccessibleName(title)
         page.installEventFilter(self)
+        self._inside.installEventFilter(self)
         self._place()
 
     def open(self, first: QWidget | None = None) -> None:
@@ -64,8 +65,10 @@ class Sheet(QWidget):
             self._before.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Resize:
+        if watched is self._page and event.type() is QEvent.Type.Resize:
             self.refit()
+        elif watched is self._inside and event.type() is QEvent.Type.LayoutRequest:
+            self._place()  # what has changed deep inside is known only now
         return False
 
     def finish(self, *made: Button) -> None:
@@ -90,9 +93,12 @@ class Sheet(QWidget):
         flows = body.hasHeightForWidth()
         high = 4 + (body.heightForWidth(inner) if flows else body.sizeHint().height())
         self._scroller.setMinimumHeight(min(high, 80))
-        if self.accessibleName():
-            high += self.panel.heading.sizeHint().height() + 6
-        return high + self._foot.sizeHint().height() + 12 + 2 * round(self.look.px(14)) + 8
+        return high + self.around()
+
+    def around(self) -> int:
+        """How high all of it is that is not the body."""
+        heading = self.panel.heading.sizeHint().height() + 6 if self.accessibleName() else 0
+        return heading + self._foot.sizeHint().height() + 12 + 2 * round(self.look.px(14)) + 8
 
     def _place(self) -> None:
         self.setGeometry(self._page.rect())

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.screens.base import row
-from desktop.screens.sheet import Sheet
+from desktop.screens.sheet import EDGE, Sheet
 from desktop.screens.workshop_card import Face
 from desktop.screens.workshop_library import goal_note, goal_title
 from desktop.video import ClipWidget, ClipWords, Player
@@ -16,6 +16,9 @@ from desktop.widgets.button import Button
 from desktop.widgets.label import Label
 from desktop.words import Words
 from engine.goal.model import Card
+
+WIDTHS = range(1200, 320, -20)
+"""Pixels that the clip may be wide."""
 
 
 class PreviewSheet(Sheet):
@@ -33,7 +36,6 @@ class PreviewSheet(Sheet):
         super().__init__(look, page, words.match(card.home, card.away), 900)
         self.player = Player(self)
         self.clip = ClipWidget(self.player, clip_words, look)
-        self.clip.setMinimumWidth(round(look.px(560)))
         self.face = Face(look, words)
         self.face.show_card(card)
         self.face.setVisible(False)
@@ -58,6 +60,14 @@ class PreviewSheet(Sheet):
             self.player.load(clip)
             self.player.start()
         self.open(self.turn)
+
+    def give_way(self) -> None:
+        """What the card says is seen whole: the clip is as large as it can be beside it."""
+        facts = 0 if self.facts.isHidden() else self.facts.sizeHint().height() + 8
+        room = self._page.height() - EDGE - self.around() - facts - 8
+        wide = next((w for w in WIDTHS if self.clip.heightForWidth(w) <= room), WIDTHS[-1])
+        self.clip.setMinimumWidth(min(wide, 560))
+        self.clip.setMaximumWidth(wide)
 
     def _turn(self) -> None:
         self.face.setVisible(True)

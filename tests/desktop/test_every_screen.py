@@ -21,7 +21,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop.commands.gallery import screens
 from desktop.look import load_fonts, projector
+from desktop.screens.forms import Line
+from desktop.screens.sheet import Sheet
 from desktop.screens.workshop_card import CardEditor
+from desktop.screens.workshop_preview import PreviewSheet
 from desktop.settings import Settings
 from desktop.widgets.base import BLEED
 from desktop.widgets.button import Button
@@ -174,3 +177,23 @@ def test_in_the_smallest_window_a_card_still_says_what_is_doubtful(
     more = card.form.parentWidget().parentWidget().more  # type: ignore[union-attr]
     assert more.isVisible() and all(card.lines[one].name.text() in more.last
                                     for one in ("competition", "stage"))  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["door-wrong-code", "door-name-taken", "door-no-answer"])
+def test_a_sheet_grows_with_what_is_wrong_in_it(name: str, opened: Open) -> None:
+    page = opened(name)
+    sheet = page.findChild(Sheet)
+    assert sheet is not None
+    QApplication.processEvents()
+    line = sheet.findChild(Line)
+    assert line is not None and line.wrong.visibleRegion().boundingRect() == line.wrong.rect()
+    assert sheet._scroller.verticalScrollBar().maximum() == 0
+
+
+@pytest.mark.parametrize("text", [100, 150])
+def test_of_a_turned_card_everything_is_seen_beside_its_clip(text: int, opened: Open) -> None:
+    page = opened("workshop-preview-turned", text=text)
+    sheet = page.findChild(PreviewSheet)
+    assert sheet is not None
+    for part in (sheet.clip, sheet.face, sheet.facts):
+        assert part.visibleRegion().boundingRect() == part.rect(), part
