@@ -106,7 +106,8 @@ def _paint_goods(painter: QPainter, room: QRectF, stage: Stage, given: Goods) ->
             things.append(lambda box, k=kind: paint_token(painter, box, k, look))
     things += [lambda box: paint_kept(painter, box, look) for _ in given.cards]
     across = max(2, min(4, len(things)))
-    side = min(room.width() / across - look.px(4), room.height() * 0.42, look.px(60))
+    most = look.px(104 if look.projector else 60)
+    side = min(room.width() / across - look.px(4), room.height() * 0.42, most)
     for at, thing in enumerate(things):
         x = room.left() + (at % across) * (side + look.px(4))
         y = room.top() + (at // across) * (side + look.px(4))

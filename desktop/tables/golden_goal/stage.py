@@ -51,6 +51,8 @@ def paint_stage(painter: QPainter, room: QRectF, stage: Stage) -> None:
     if view.phase == "over" and view.golden_goal:
         return _paint_golden_goal(painter, room, stage)
     wide = min(room.width() * 0.27, room.height() * 1.25)
+    if stage.look.projector:  # what is asked has the width
+        wide = min(wide, max(stage.look.px(118), room.height()))
     left = QRectF(room.left(), room.top(), wide, room.height())
     right = QRectF(room.right() - wide, room.top(), wide, room.height())
     middle = QRectF(left.right(), room.top(), right.left() - left.right(), room.height())

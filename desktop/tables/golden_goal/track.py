@@ -103,6 +103,8 @@ def _paint_numbers(painter: QPainter, track: Track, words: Words) -> None:
     small = fitted(look.type("note", 600), title, box.width() - look.px(4), look.least)
     base = box.center().y() + QFontMetricsF(small).capHeight() / 2
     draw_line(painter, box.left() + look.px(4), base, title, small, colour)
+    if all(played >= track.view.matches for played in track.view.played.values()):
+        return
     odds, room = words(f"{GAME}.track.odds"), track.room.right() - track.right - look.px(4)
     font = fitted(look.type("note", 600), odds, room, look.least)
     left = track.room.right() - look.px(2) - QFontMetricsF(font).horizontalAdvance(odds)
