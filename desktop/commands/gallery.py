@@ -79,13 +79,26 @@ def lobby() -> Lobby:
     )  # fmt: skip
 
 
+LONG_NAMES = (
+    "Ábrahámné Etelka 👵", "Wolfeschlegelstein", "محمد صلاح", "李小龍", "Ő", "Bartholomäus der 3.",
+    "Örzse néni 🦉🦉", "Maria Assunta Rossi", "WWWWWWWWWWWWWWWWWWWW", "Zsolti",
+)  # fmt: skip
+
+
+def ten_of_them() -> tuple[dict[str, int], dict[str, str]]:
+    """The points and colours of as many as a game takes."""
+    points = {name: 66 - 7 * number for number, name in enumerate(LONG_NAMES)}
+    return points, dict(zip(LONG_NAMES, PLAYER_COLOURS, strict=True))
+
+
 def evenings() -> list[Evening]:
     points = dict(zip(PLAYERS, (7, 6, 4, 6), strict=True))
     colours = dict(zip(PLAYERS, COLOURS, strict=True))
     when = datetime(2026, 6, 20, 20, 14)
+    many, worn = ten_of_them()
     return [
         Evening(Path("a"), when, "Nappali", "goal", "advanced", "shootout", 5, points, colours),
-        Evening(Path("c"), when, "Nappali", "okorkor", points=points, colours=colours, over=True),
+        Evening(Path("c"), when, "Nappali", "okorkor", points=many, colours=worn, over=True),
         Evening(Path("b"), when.replace(day=13), broken=True),
     ]
 
@@ -135,12 +148,6 @@ def _hosting(game: str) -> Make:
         return page
 
     return make
-
-
-LONG_NAMES = (
-    "Ábrahámné Etelka 👵", "Wolfeschlegelstein", "محمد صلاح", "李小龍", "Ő", "Bartholomäus der 3.",
-    "Örzse néni 🦉🦉", "Maria Assunta Rossi", "WWWWWWWWWWWWWWWWWWWW", "Zsolti",
-)  # fmt: skip
 
 
 def _full_lobby(look: Look, words: Words) -> LobbyScreen:
@@ -212,7 +219,10 @@ def past() -> list[history.Evening]:
         when="2026-06-20T20:14", room="Nappali", game="goal", mode="advanced",
         winners=PLAYERS[:1], points=points, colours=colours, round=9,
     )  # fmt: skip
-    other = msgspec.structs.replace(one, game="okorkor", mode="", winners=PLAYERS[1:3])
+    many, worn = ten_of_them()
+    other = msgspec.structs.replace(
+        one, game="okorkor", mode="", winners=LONG_NAMES[:2], points=many, colours=worn
+    )
     return [one, other]
 
 

@@ -8,13 +8,13 @@ from datetime import datetime
 from PySide6.QtWidgets import QWidget
 
 from desktop.history import Evening
-from desktop.look import REFERENCE, Look
-from desktop.screens.base import column, row
+from desktop.look import Look
+from desktop.screens.base import column
 from desktop.screens.lobby_parts import Rule
+from desktop.screens.people import People
 from desktop.screens.sheet import Sheet
 from desktop.widgets.button import Button
 from desktop.widgets.label import Label
-from desktop.widgets.seat import Badge
 from desktop.words import Words
 
 
@@ -45,12 +45,8 @@ class PastSheet(Sheet):
         won = words.list(evening.winners)
         key = "end.past_won" if len(evening.winners) == 1 else "end.past_shared"
         head = words(key, names=won, room=evening.room) if evening.winners else evening.room
-        shown: list[QWidget | int] = []
-        for name, points in evening.points.items():
-            badge = Badge(look, evening.colours.get(name, REFERENCE), name, 20)
-            shown += [badge, Label(look, f"{name} {points}", "body", wrap=False), 8]
-        holder, players = QWidget(), QWidget()
-        players.setLayout(row(*shown, 0, space=6))
+        players = People(look, evening.points, evening.colours)
+        holder = QWidget()
         said = Label(look, " · ".join(facts), "note", "ink2")
         holder.setLayout(column(Label(look, head, "strong"), said, players, space=2))
         return holder

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QKeySequence, QTextCursor, QTextOption
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from desktop.look import LIGHT, Look
@@ -48,6 +48,7 @@ class RulebookWindow(Screen):
         self.page = QTextBrowser()
         self.page.setDocument(self._document)
         self.page.setOpenLinks(False)
+        self.page.setWordWrapMode(QTextOption.WrapMode.WordWrap)  # in tables too no word is broken
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setAccessibleName(self._title)
         self.page.setStyleSheet(

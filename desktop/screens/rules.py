@@ -9,7 +9,6 @@ from desktop.look import Look
 from desktop.rules import PHASES, PICTURES, RULES, title_of
 from desktop.screens.base import column, empty
 from desktop.screens.forms import Pick
-from desktop.screens.host_form import section
 from desktop.screens.sheet import Sheet
 from desktop.widgets.button import Button
 from desktop.widgets.label import Label
@@ -57,10 +56,10 @@ class RulesSheet(Sheet):
         empty(self._texts)
         self._chapters.clear()
         place, chapters = RULES[game]
-        self._texts.addWidget(section(look, words(title_of(game))))
+        self._texts.addWidget(Label(look, words(title_of(game)), "title"))
         self._texts.addWidget(Label(look, words(f"{place}.short"), "strong"))
         for title, texts in chapters:
-            heading = section(look, words(f"{place}.{title}_title"))
+            heading = Label(look, words(f"{place}.{title}_title"), "title")
             self._chapters[title] = heading
             self._texts.addWidget(heading)
             for text in texts:

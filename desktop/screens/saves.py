@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from desktop.evenings import Evening
-from desktop.look import REFERENCE, Look
+from desktop.look import Look
 from desktop.screens.base import column, empty, row
 from desktop.screens.lobby_parts import Rule
+from desktop.screens.people import People
 from desktop.screens.sheet import Sheet, ask
 from desktop.widgets.button import Button, Link
 from desktop.widgets.label import Label
-from desktop.widgets.seat import Badge
 from desktop.words import Words
 
 LARGE = 1.4
@@ -72,7 +72,7 @@ class SavesSheet(Sheet):
         if evening.old:
             mode = words(f"modes.{evening.mode}")
             said.append(Label(look, words("saves.old", mode=mode), "note", "ink2"))
-        facts = column(*said, self._players(evening), space=2)
+        facts = column(*said, People(look, evening.points or {}, evening.colours or {}), space=2)
         laid = row(space=10)
         if look.text <= LARGE:
             laid.addLayout(facts, 1)
@@ -107,16 +107,6 @@ class SavesSheet(Sheet):
         elif evening.round:
             facts.append(words("saves.round", round=evening.round))
         return facts
-
-    def _players(self, evening: Evening) -> QWidget:
-        """Everybody's badge, name and points, as many in a line as there is room for."""
-        look, holder = self.look, QWidget()
-        shown: list[QWidget | int] = []
-        for name, points in (evening.points or {}).items():
-            badge = Badge(look, (evening.colours or {}).get(name, REFERENCE), name, 20)
-            shown += [badge, Label(look, f"{name} {points}", "body", wrap=False), 8]
-        holder.setLayout(row(*shown, 0, space=6))
-        return holder
 
     def _sure(self, evening: Evening) -> None:
         words = self._words

@@ -17,6 +17,7 @@ from desktop.screens.doors import AddressSheet
 from desktop.screens.home import FOUND, SEARCHING, Home, Room
 from desktop.screens.host_form import DeckShown, HostForm
 from desktop.screens.options import OFFERED, summary
+from desktop.screens.people import People
 from desktop.screens.settings import NameSheet
 from desktop.widgets.label import Label
 from desktop.words import LANGUAGES, Words
@@ -326,3 +327,19 @@ def test_what_the_host_form_hides_below_is_named_until_it_is_seen(qtbot: QtBot) 
     assert "Projector" in scroller.more.last and "Door" in scroller.more.last
     scroller.verticalScrollBar().setValue(scroller.verticalScrollBar().maximum())
     assert not scroller.more.isVisible() and not form.beamer.visibleRegion().isEmpty()
+
+
+@pytest.mark.parametrize("wide", [300, 500, 900])
+def test_as_many_players_stand_in_a_line_as_there_is_room_for(qtbot: QtBot, wide: int) -> None:
+    load_fonts()
+    points = {f"Somebody {number}": number for number in range(10)}
+    people = People(laptop(), points, {})
+    qtbot.addWidget(people)
+    people.resize(wide, people.heightForWidth(wide))
+    people.show()
+    made = people.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    assert len(made) == 10
+    for one in made:
+        assert people.rect().contains(one.geometry())
+        others = [other.geometry() for other in made if other is not one]
+        assert not any(one.geometry().intersects(other) for other in others)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Look
 from desktop.tables.goal.duel import DuelSheet
+from desktop.tables.goal.sheet import Sheet
 from desktop.tables.goal.tip import TipSheet
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.card_face import CardFace
@@ -32,9 +33,10 @@ CARDS = (
 )
 
 
-def _whole(sheet: QWidget, wide: int) -> QWidget:
-    """As high as it wants to be at this width."""
-    sheet.resize(wide, max(sheet.sizeHint().height(), sheet.heightForWidth(wide)))
+def _whole(sheet: Sheet, wide: int) -> QWidget:
+    """As high as it wants to be at this width, with its heading."""
+    high = max(sheet.sizeHint().height(), sheet.heightForWidth(wide), sheet.roomy_from())
+    sheet.resize(wide, high)
     return sheet
 
 

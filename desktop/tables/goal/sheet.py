@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -126,8 +127,12 @@ class Sheet(Ticket):
 
     def roomy(self) -> bool:
         """Whether text of this size leaves room for more than the question."""
+        return self.height() >= self.roomy_from()
+
+    def roomy_from(self) -> int:
+        """The height from which it is so."""
         larger = max(1.0, TIGHT * self.look.text / self.look.unit)
-        return self.height() >= self.look.px(LOW) * larger
+        return ceil(self.look.px(LOW) * larger)
 
     def least(self) -> int:
         """How tall it must be for its buttons to be whole; without its heading."""
