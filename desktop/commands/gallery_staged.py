@@ -105,8 +105,8 @@ class Moment:
     def _show(self, page: Table, table: engine.Table) -> None:
         eyes = self.eyes if self.eyes is None else self._told()[self.eyes]
         asked = None if eyes is None else table.question(eyes)
-        given = {"question": asked, "owner": eyes == self.names[0], **self.around}
-        page.show_view(table.view(eyes), eyes, Around(**given))
+        given = {"question": asked, "owner": eyes == self.names[0], "options": self.options}
+        page.show_view(table.view(eyes), eyes, Around(**given | dict(self.around)))
 
 
 def _named(given: Any, told: Mapping[str, str]) -> Any:

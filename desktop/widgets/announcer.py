@@ -291,6 +291,10 @@ class Announcer(Painted):
             middle = tall / 2 + QFontMetricsF(font).capHeight() / 2
             draw_line(painter, left, middle, self._call.big, font, big_colour, room)
             return
+        if QFontMetricsF(note).horizontalAdvance(small) > room:  # narrower before it is cut
+            size = note.pixelSize() * 1.12
+            note = self.look.font("poster", 1, 600)
+            note.setPixelSize(round(size))
         upper = tall * 0.27 + QFontMetricsF(note).capHeight() * 0.42
         draw_line(painter, left, upper, small, note, small_colour, room)
         draw_line(painter, left, tall * 0.83, self._call.big, font, big_colour, room)

@@ -21,7 +21,7 @@ from desktop.window import fitting
 from desktop.words import Words
 from tests.desktop.drawn import Drawn, contrast, drawn_on, ground_of
 
-GAMES = ("tiszta-sor", "golden-goal")
+GAMES = ("okorkor", "tiszta-sor", "golden-goal")
 MOMENTS = {name: one for name, one in moments().items() if name.split("-at-")[0][6:] in GAMES}
 LEAST = 12.0
 WINDOWS = {

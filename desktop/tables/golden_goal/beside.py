@@ -11,8 +11,8 @@ from desktop.tables.golden_goal.people import People
 from desktop.tables.golden_goal.ticket import GoldenTicket
 from desktop.widgets.button import Button
 
-FEWEST = 150
-"""So many units of everybody are shown beside the question, or they have a page of their own."""
+FEWEST = 4
+"""So many are in sight beside the question, or everybody has a page of their own."""
 Page = tuple[QWidget, ...]
 
 
@@ -59,7 +59,7 @@ class Beside:
             left = room.height() - sum(tall + gap for _, tall in parts)
             if left >= self.people.wanted(True):
                 break
-        if left < min(self.people.wanted(True), self.people.look.px(FEWEST)):
+        if left < self.people.wanted(True, FEWEST):
             return False
         dense = left < self.people.wanted(False)
         self.people.be_dense(dense)

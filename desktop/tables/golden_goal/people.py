@@ -208,8 +208,8 @@ class People(Panel):
             row.be_dense(dense)
         self._inner.setMinimumHeight(self._tall(dense))
 
-    def _tall(self, dense: bool) -> int:
-        return sum(row.tall(dense) for row in self.rows)
+    def _tall(self, dense: bool, rows: int | None = None) -> int:
+        return sum(row.tall(dense) for row in self.rows[:rows])
 
     def show_doors(self, doors: Sequence[tuple[str, str]], able: bool) -> None:
         """Name and words of each button at the foot."""
@@ -226,9 +226,9 @@ class People(Panel):
             button.setVisible(name in wanted)
             button.set_able(able)
 
-    def wanted(self, dense: bool) -> int:
-        """How high it would be if nothing had to scroll."""
-        rows = self._tall(dense)
+    def wanted(self, dense: bool, most: int | None = None) -> int:
+        """How high it would be if nothing had to scroll, or with so many rows in sight."""
+        rows = self._tall(dense, most)
         feet = [b.sizeHint().height() for b in self.doors.values() if not b.isHidden()]
         return round(rows + max(feet, default=0) + self.look.px(2 * 14 + 8))
 

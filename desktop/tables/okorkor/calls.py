@@ -131,8 +131,9 @@ def _score(reader: Reader) -> Said:
     view, badges = reader.view, _answers(reader)
     big = reader.say("say.score", round=view.round)
     if reader.asked:
-        return big, (reader.say("small.fewest"), reader.say("small.ready_me")), badges
-    return big, (reader.say("small.fewest"), _waiting(reader)), badges
+        return big, (reader.say("small.ready_me"),), badges
+    first = (reader.say("small.fewest"),) if reader.me is None else ()  # a seat's ticket says it
+    return big, (*first, _waiting(reader)), badges
 
 
 def _over(reader: Reader) -> Said:

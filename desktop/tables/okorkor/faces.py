@@ -87,8 +87,8 @@ def paint_card(
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
     high, ink, text = rect.height(), ink_of(heads), str(card)
     font = look.font("poster", 10, 900, figures=True)
-    font.setPixelSize(max(8, round(high * 0.5)))
-    font = fitted(font, text, rect.width() * 0.86, 8)
+    font.setPixelSize(max(round(look.least), round(high * 0.5)))
+    font = fitted(font, text, rect.width() * 0.86, look.least)
     number = QRectF(rect.left(), rect.top() + high * 0.06, rect.width(), high * 0.56)
     draw_centred(painter, number, text, font, ink)
     pad = rect.width() * 0.07
@@ -145,7 +145,7 @@ def paint_heads(
 ) -> None:
     """'7' and a bull's head beside it, in the middle of the rectangle."""
     font = look.font("poster", 10, 800, figures=True)
-    font.setPixelSize(max(8, round(size)))
+    font.setPixelSize(max(round(look.least), round(size)))
     text = str(heads)
     wide, side = QFontMetricsF(font).horizontalAdvance(text), size * 0.82
     gap = size * 0.16

@@ -50,9 +50,9 @@ def _paint_gain(painter: QPainter, seen: Seen, home: QRectF, heads: int, colour:
     painter.fillRect(bar, QColor(kit(colour).value))
     font = look.font("poster", 10, 900, figures=True)
     text = f"+{heads}"
-    font.setPixelSize(max(8, round(high * 0.62)))
+    font.setPixelSize(max(round(look.least), round(high * 0.62)))
     side = high * 0.48
-    font = fitted(font, text, box.width() - side - look.px(12), 8)
+    font = fitted(font, text, box.width() - side - look.px(12), look.least)
     wide = QFontMetricsF(font).horizontalAdvance(text)
     left = box.center().x() - (wide + look.px(3) + side) / 2
     middle = box.center().y() - look.px(2)

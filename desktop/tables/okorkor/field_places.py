@@ -59,7 +59,7 @@ def _paint_count(painter: QPainter, seen: Seen, where: QRectF, count: int, turn:
     painter.setBrush(theme["bulb" if turn else "paper"])
     painter.drawRoundedRect(box, look.px(4), look.px(4))
     font = look.font("poster", 10, 800, figures=True)
-    font.setPixelSize(max(8, round(high * 0.78)))
+    font.setPixelSize(max(round(look.least), round(high * 0.78)))
     draw_centred(painter, box, str(count), font, theme["ink"])
 
 
@@ -138,8 +138,8 @@ def _paint_total(painter: QPainter, seen: Seen, row: QRectF, name: str) -> None:
     aim = "" if limit is None else f"/{limit}"
     text, longest = f"{heads}{aim}", f"{max(seen.heads.values(), default=0)}{aim}"
     font = look.font("poster", 10, 800, figures=True)
-    font.setPixelSize(max(8, round(figure)))
-    font = fitted(font, longest, row.width() - figure * 1.3, 8)
+    font.setPixelSize(round(figure))
+    font = fitted(font, longest, row.width() - figure * 1.3, look.least)
     wide = QFontMetricsF(font).horizontalAdvance(text)
     side = font.pixelSize() * 0.86
     left = row.center().x() - (wide + px(4) + side) / 2

@@ -213,7 +213,7 @@ class Hand(Painted):
         painter.setBrush(QColor(worn.value))
         painter.drawRoundedRect(bar, look.px(4), look.px(4))
         font = look.type("note", 700)
-        font.setPixelSize(max(9, min(font.pixelSize(), round(look.px(17)))))
+        font.setPixelSize(max(round(look.least), min(font.pixelSize(), round(look.px(17)))))
         draw_centred(painter, bar, self._words("okorkor.is_down"), font, QColor(worn.ink))
 
     def _paint_key(self, painter: QPainter, box: QRectF, at: int) -> None:
@@ -224,7 +224,7 @@ class Hand(Painted):
         side = look.px(18)
         cap = QRectF(-side / 2, box.top() - side - look.px(3), side, side)
         font = look.type("note", 700)
-        font.setPixelSize(max(8, round(side * 0.74)))
+        font.setPixelSize(max(round(look.least), round(side * 0.74)))
         painter.setPen(QPen(theme["surf_text2"], max(1.0, look.px(1.2))))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(cap, look.px(4), look.px(4))

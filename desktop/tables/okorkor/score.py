@@ -14,7 +14,7 @@ from desktop.tables.okorkor.faces import paint_bull
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button
 from desktop.widgets.label import Label
-from desktop.widgets.paint import draw_line, paint_badge, paint_tick
+from desktop.widgets.paint import draw_line, named, paint_badge, paint_tick
 from desktop.widgets.panel import Ticket
 from desktop.words import Words
 
@@ -73,9 +73,13 @@ class Stands(Painted):
         look, theme, px = self.look, self.look.theme, self.look.px
         middle = row.center().y()
         strong = look.type("strong", 700 if one.name == self._me else 600)
-        strong.setPixelSize(max(9, min(strong.pixelSize(), round(row.height() * 0.62))))
+        strong.setPixelSize(
+            max(round(look.least), min(strong.pixelSize(), round(row.height() * 0.62)))
+        )
         figure = look.font("poster", 10, 800, figures=True)
-        figure.setPixelSize(max(10, round(min(row.height() * 0.74, look.size("title")))))
+        figure.setPixelSize(
+            max(round(look.least), round(min(row.height() * 0.74, look.size("title"))))
+        )
         base = middle + QFontMetricsF(figure).capHeight() / 2
         draw_line(painter, row.left(), base, f"{one.place}.", figure, theme["ink"])
         side = min(row.height() * 0.74, px(30))
@@ -87,6 +91,7 @@ class Stands(Painted):
         left = badge.right() + px(12)
         name = row.width() * 0.27
         text = middle + QFontMetricsF(strong).capHeight() / 2
+        strong = named(strong, one.name, name, look)
         draw_line(painter, left, text, one.name, strong, theme["ink"], name)
         right = self._paint_figures(painter, row, one, figure, middle)
         if self._limit is not None:

@@ -48,7 +48,7 @@ def spots_of(look: Look, wide: float, high: float, count: int, drafted: bool = F
     pitch = min(card_high * SHAPE + px(9), wide * 0.52 / (FULL + 2.1))
     card = (pitch - px(9), min(card_high, (pitch - px(9)) / SHAPE))
     rows = QRectF(0, gap, edge + pitch * (FULL + 2), row_high * ROWS)
-    rows.moveLeft(edge * 0.5)
+    rows.moveLeft(edge * (0.5 if look.projector else 1.0))
     if drafted:
         rows.setWidth(wide * 0.62)
     left = rows.right() + px(18)

@@ -256,7 +256,9 @@ class OkorkorTable(LaptopTable):
         foot = round(px(28))
         watching = self.view is not None and self.view.hand is None
         scored = not self.score.isHidden()
-        hand = 0 if watching else round(min(px(230), max(px(120), room * 0.335)))
+        drafting = self.view is not None and self.view.phase == "draft"
+        share = 0.28 if drafting else 0.335
+        hand = 0 if watching else round(min(px(230), max(px(120), room * share)))
         hand = 0 if scored else hand
         stage = room - hand - (0 if watching else foot)
         self.field.setGeometry(0, top, wide, stage)
