@@ -27,6 +27,7 @@ from desktop.widgets.paint import (
     draw_wrapped,
     fitted,
     mix,
+    named,
     paint_badge,
     paint_pattern,
     paint_tick,
@@ -285,7 +286,7 @@ class Announcer(Painted):
         small, room = self._whisper or self._call.small, max(px(40), end - left)
         font = self._big_font()
         font = fitted(font, self._call.big, room, font.pixelSize() * 0.62)
-        note = self.look.type("note")
+        note = named(self.look.type("note"), small, room, self.look)
         tall = self.height() - 2
         if not small:
             middle = tall / 2 + QFontMetricsF(font).capHeight() / 2

@@ -93,6 +93,23 @@ def test_in_easy_flags_fly_above_cards_that_can_be_read(qtbot: QtBot) -> None:
     wall.close_clips()
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 800), (1024, 768)])
+@pytest.mark.parametrize("name", ["5-challenge", "5-place", "easy-5-tip"])
+def test_on_walls_of_every_shape_what_everybody_did_is_told_whole(
+    name: str, size: tuple[int, int], qtbot: QtBot
+) -> None:
+    load_fonts()
+    high = min(size[1], size[0] * 9 / 16 * 1.15)  # as the window has it
+    wall = GoalProjector(projector(high, still=True), Words("en"), player=Player(sound=False))
+    qtbot.addWidget(wall)
+    wall.resize(*size)
+    wall.show()
+    wall.show_view(evenings()[name].moment().everybodys, None, Around())
+    told = [one.text for part in (wall.rows, wall.announcer) for one in drawn_on(part)[1]]
+    assert told and not [text for text in told if text.endswith("…")]
+    wall.close_clips()
+
+
 def test_in_easy_the_clip_and_the_card_stand_beside_the_pitches(qtbot: QtBot) -> None:
     load_fonts()
     wall = GoalProjector(projector(720, still=True), Words("hu"), player=Player(sound=False))

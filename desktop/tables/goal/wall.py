@@ -126,6 +126,8 @@ class Wall:
             return
         px = self.frame.look.px
         tall, top, margin, x = px(216), room.top() + px(14), px(24), px(24)
+        # A narrower wall (16:10, 4:3) takes from clip and result what the words need.
+        short = max(0.0, px(1280) - room.width())
         shown = [self.parts.title, self.parts.rows, self.parts.timeline]
         shown += [] if telling else [self.parts.clip]
         shown += [] if over else [self.parts.result]
@@ -134,14 +136,14 @@ class Wall:
             self._put(self.parts.card, margin, room.top() + px(3), px(156), px(210))
             x += px(176)
         else:
-            clip = px(296)
+            clip = max(px(200), px(296) - short * 0.5)
             high = self.parts.clip.heightForWidth(round(clip))
             self._put(self.parts.clip, x, top + px(6), clip, high)
             x += clip + px(16)
             if lifted:
                 self._put(self.parts.card, x, top - px(8), px(126), px(196))
                 x += px(140)
-        result = px(452)
+        result = max(px(380), px(452) - short * 0.35)
         right = room.width() - margin
         self._put(self.parts.result, right - result, top, result, tall - px(28))
         end = right if over else right - result - px(24)
