@@ -46,8 +46,7 @@ class Row:
 
 class Rows(Painted):
     """`columns` lays them beside each other. `surface` is 'paper' or 'night'. `nameless` leaves
-    the names to the badges, and to the ear; its texts wrap, or are `tight`: one line each, all as
-    large as the longest may be."""
+    the names to the badges, and to the ear; `tight` it has narrow letters."""
 
     def __init__(
         self,
@@ -135,16 +134,24 @@ class Rows(Painted):
         return self.look.px(1) * (1 if self.look.projector else self.look.text)
 
     def _text_height(self, row: Row, column: float) -> float:
-        if not row.text or self._tight:
+        if not row.text:
             return 0
         left, end = self._left(column), self._end(row)
         if self._nameless:
             left, end = self._badge() + self._beside(), 0
         room = QRectF(0, 0, max(40.0, column - left - end), 0)
-        plain = self.look.type("body", 500)
+        plain = self._plain()
         took = draw_wrapped(None, room, row.text, plain, self.look.theme["ink"])
         # Under the last line there is as much room as over the first.
         return took + self._row_height() - QFontMetricsF(plain).height()
+
+    def _plain(self) -> QFont:
+        """Of a row's text."""
+        if not self._tight:
+            return self.look.type("body", 500)
+        font = self.look.font("poster", 1, 700)
+        font.setPixelSize(round(self.look.size("note") * 1.1))
+        return font
 
     def sizeHint(self) -> QSize:
         wide = self.width() if self.width() > 100 else round(self.look.px(300))
@@ -232,8 +239,8 @@ class Rows(Painted):
         """The figure, or else the words, right beside the badge."""
         said, room = row.figure or row.text or row.word, box.right() - left
         ink = self.look.theme[self._token(row.ink)]
-        if row.text and not row.figure and not self._tight:
-            plain = self.look.type("body", 500)
+        if row.text and not row.figure:
+            plain = self._plain()
             tall = draw_wrapped(None, QRectF(left, 0, room, 0), said, plain, ink)
             line = QFontMetricsF(plain).height()
             top = middle - (tall if tall < line * 1.5 else line) / 2

@@ -143,7 +143,7 @@ class Wall:
             if lifted:
                 self._put(self.parts.card, x, top - px(8), px(126), px(196))
                 x += px(140)
-        result = max(px(380), px(452) - short * 0.35)
+        result = max(px(400), px(452) - short * 0.2)
         right = room.width() - margin
         self._put(self.parts.result, right - result, top, result, tall - px(28))
         end = right if over else right - result - px(24)
