@@ -33,6 +33,8 @@ def paint_sale(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None
     paint_team_shirt(painter, shirt, square.team or "", str(square.value), look)
     left = shirt.right() + pad
     beside = 3 * look.px(50) if look.projector else 3 * look.px(40) * low
+    if look.projector and inner.right() - left - beside < look.px(250):  # a wall of 4:3
+        beside = 0.0
     text = QRectF(left, inner.top(), inner.right() - left - beside, inner.height())
     if beside:
         mates = QRectF(text.right(), inner.top(), beside, inner.height())
