@@ -365,7 +365,7 @@ def _point(page: Any) -> None:
     wait_for(lambda: not line.in_motion())
 
 
-class _Telling:
+class Telling:
     """A verdict from its beginning, a step a beat."""
 
     def __init__(self, close: Close, projected: bool) -> None:
@@ -399,7 +399,7 @@ def pages(found: Found, closes: Closes, films: Films) -> dict[str, Page]:
         for name, close in closes.items():
             assert close.before.running is not None
             film = partial(films.of, close.before.running)
-            make, told = table(close.before, projected, film), _Telling(close, projected)
+            make, told = table(close.before, projected, film), Telling(close, projected)
             shown[f"verdict-{name}"] = Page(projected, make, told.steps, moving=True)
         if not projected:
             shown |= _by_hand(found, films)

@@ -3,9 +3,10 @@ the table and long names; full lobbies, every game's end, a lost link."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -47,6 +48,21 @@ class Evening:
 
     def moment(self) -> goal.Moment:
         """Raises LookupError if it never does."""
+        for moment, _ in self._steps():
+            if self.until(moment.everybodys):
+                return moment
+        raise LookupError(f"no such moment: {self}")
+
+    def close(self) -> goal.Close:
+        """How the first action closes at whose end it looks so. Raises LookupError as well."""
+        for (old, _), (new, heard) in pairwise(self._steps()):
+            closed = new.mine.last_result not in (None, old.mine.last_result)
+            if closed and self.until(old.everybodys):
+                return goal.Close(old, new, heard, heard)
+        raise LookupError(f"no such close: {self}")
+
+    def _steps(self) -> Iterator[tuple[goal.Moment, Sequence[Any]]]:
+        """Every moment as the room sees it, and what it has heard of it."""
         deck = tuple(msgspec.to_builtins(card) for card in load_deck(STARTER).cards)
         chance = Chance(self.seed)
         setup = Setup(
@@ -60,19 +76,21 @@ class Evening:
             name: Goal.brain(self.skill, self.seed * 10 + at, deck)
             for at, name in enumerate(self.names)
         }
+        heard: Sequence[Any] = ()
         for _ in range(STEPS):
             view = table.view(None)
             assert isinstance(view, View)
-            if self.until(view):
-                return goal.Moment(view, view, None, getattr(table.game, "running", None))
+            yield goal.Moment(view, view, None, getattr(table.game, "running", None)), heard
+            heard = ()
             for name in table.waiting():
                 answer = minds[name].answer(table.view(name), name)
                 if answer is not None:
-                    table.act(name, answer)
+                    heard = table.may_hear(table.act(name, answer), None)
                     break
             else:
+                if view.phase == "over":
+                    return
                 table.pass_time(31.0)
-        raise LookupError(f"no such moment: {self}")
 
 
 def _phase(name: str, cards: int = 0, flags: int = 0) -> Callable[[View], bool]:
@@ -105,6 +123,17 @@ def evenings() -> dict[str, Evening]:
     }
 
 
+def closes() -> dict[str, Evening]:
+    """Whose action's end is told."""
+    return {
+        "verdict-easy": Evening("easy", NAMES[:4], _phase("challenge", 14, 1)),
+        "verdict-easy-5": Evening("easy", (*LONG[:2], *LONG[5:8]), _phase("challenge", 20, 2)),
+        "verdict-5": Evening(
+            "advanced", (*LONG[:2], *LONG[5:8]), _phase("challenge", 10, 3), seed=1
+        ),
+    }
+
+
 def _shown(evening: Evening, films: Films) -> Page:
     """The game is only played if the picture is wanted."""
     made: list[goal.Moment] = []
@@ -123,6 +152,14 @@ def _shown(evening: Evening, films: Films) -> Page:
             goal.seen(page)
 
     return Page(True, make, (("", seen),))
+
+
+def _told(evening: Evening, films: Films) -> Page:
+    """A verdict, a step a beat."""
+    close = evening.close()
+    assert close.before.running is not None
+    make = goal.table(close.before, True, partial(films.of, close.before.running))
+    return Page(True, make, goal.Telling(close, True).steps, moving=True)
 
 
 def _nudged(page: Any) -> None:
@@ -180,6 +217,7 @@ def pages(found: goal.Found, others: dict[str, Shown], films: Films) -> dict[str
     table = goal.table(waits, True, partial(films.of, waits.running))
     away = goal.table(waits, True, missing=waits.mine.waiting)
     made = {name: _shown(evening, films) for name, evening in evenings().items()}
+    made |= {name: _told(evening, films) for name, evening in closes().items()}
     made |= {
         "nudged": Page(True, table, (("", _nudged),)),
         "missing": Page(True, away),

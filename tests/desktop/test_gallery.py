@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.commands.gallery_moments import moments
 from desktop.commands.gallery_page import rest, taken, wait
-from desktop.commands.gallery_wall import evenings
+from desktop.commands.gallery_wall import closes, evenings
 from desktop.look import laptop
 from desktop.widgets.notices import Guide
 
@@ -66,3 +66,13 @@ def test_every_moment_of_goal_for_the_wall_comes_about(name: str) -> None:
     moment = EVENINGS[name].moment()
     assert (moment.everybodys.mode == "easy") is name.startswith("easy")
     assert moment.everybodys.phase in name or name in ("easy-first", "first", "40")
+
+
+CLOSES = closes()
+
+
+@pytest.mark.parametrize("name", CLOSES)
+def test_every_verdict_for_the_wall_comes_about(name: str) -> None:
+    close = CLOSES[name].close()
+    assert close.before.running is not None and close.everybodys
+    assert close.after.mine.last_result != close.before.mine.last_result
