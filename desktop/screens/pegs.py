@@ -9,6 +9,7 @@ from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation, S
 from PySide6.QtGui import (
     QColor,
     QFocusEvent,
+    QFont,
     QKeyEvent,
     QPainter,
     QPaintEvent,
@@ -19,7 +20,7 @@ from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from desktop.look import Look
 from desktop.widgets.base import Painted, by_keyboard, paint_focus, painter_for
-from desktop.widgets.paint import paint_empty_shirt, paint_shirt
+from desktop.widgets.paint import draw_wrapped, paint_empty_shirt, paint_shirt
 
 RAIL, RAIL_EDGE, HOOK = QColor("#6B4A2B"), QColor("#2A1C0F"), QColor("#D98E2B")
 SWING = 46.0
@@ -132,8 +133,12 @@ class PegButton(QAbstractButton):
         token = "surf_text" if peg.name is not None and not peg.dim else "surf_text2"
         painter.setPen(look.colour(token))
         row = QRectF(look.px(4), top, room, height)
-        name = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room))
-        painter.drawText(row, Qt.AlignmentFlag.AlignCenter, name)
+        if painter.fontMetrics().horizontalAdvance(name) > room and look.projector:
+            # On the wall a long name goes on in a second line rather than being cut.
+            row.setHeight(max(height, self._paint_lines(painter, row, name, made)))
+        else:
+            name = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room))
+            painter.drawText(row, Qt.AlignmentFlag.AlignCenter, name)
         if peg.name is None or not peg.line:
             return
         painter.setFont(look.type("body" if not look.projector else "note"))
@@ -143,6 +148,11 @@ class PegButton(QAbstractButton):
         )
         flags = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap
         painter.drawText(rest, flags, peg.line)
+
+    def _paint_lines(self, painter: QPainter, row: QRectF, name: str, font: QFont) -> float:
+        """In as many lines as it needs; gives their height."""
+        ink = painter.pen().color()
+        return draw_wrapped(painter, row, name, font, ink, Qt.AlignmentFlag.AlignHCenter)
 
 
 def text_height(look: Look) -> float:

@@ -19,6 +19,7 @@ from desktop.screens.pegs import Pegs
 from desktop.screens.projector import ProjectorLobby
 from desktop.screens.sheet import Sheet
 from desktop.widgets.flaps import Flaps
+from desktop.widgets.paint import BREAK
 from desktop.words import LANGUAGES, Words
 from engine.games import GAMES
 from net.messages import Lobby, SeatInfo
@@ -243,6 +244,20 @@ def test_on_the_projector_the_rooms_name_and_the_steps_keep_clear_of_each_other(
     for upper, lower in pairwise(left):
         assert lower.box.top() >= upper.box.bottom() - 1, (upper, lower)
     assert left[-1].box.bottom() < page.height() * 0.455
+
+
+def test_ten_long_names_are_whole_under_their_shirts_on_the_projector(qtbot: QtBot) -> None:
+    load_fonts()
+    names = ["Maria Assunta Rossi", "Wolfeschlegelstein", *(f"Béla {n}" for n in range(8))]
+    seats = [seat(name, colour) for name, colour in zip(names, PLAYER_COLOURS, strict=True)]
+    ten = lobby(*seats, game="okorkor", options={}, most_seats=10, colours=PLAYER_COLOURS)
+    page = ProjectorLobby(projector(720), Words("hu"))
+    qtbot.addWidget(page)
+    page.resize(1280, 720)
+    page.show_lobby(ten, ("10.0.0.1:4729",))
+    page.show()
+    texts = [one.text.replace(BREAK, "") for one in drawn_on(page)[1]]
+    assert set(names) <= set(texts)
 
 
 def test_ten_seats_of_another_game_have_their_colours_and_no_deck(qtbot: QtBot) -> None:
