@@ -47,13 +47,15 @@ class AskSheet(Ticket):
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, " ", parent=parent)
+        self._lead = Label(look, "", "body", weight=700)
         self._text = Label(look, "", "body")
         self._warning = Label(look, "", "body", "brick", weight=600)
         self.keys = KeyHints(look)
         inner = QWidget()
         self._inside = QVBoxLayout(inner)
-        for label in (self._text, self._warning):
+        for label in (self._lead, self._text, self._warning):
             self._inside.addWidget(label)
+        self._lead.hide()
         self._inside.addStretch(1)
         self._scroller = Scroller(inner, look)
         self._scroller.setMinimumHeight(20)
@@ -89,6 +91,8 @@ class AskSheet(Ticket):
         look = self.look
         inner = wide - 2 * round(look.px(16) + look.px(BLEED)) - 2 - BAR
         words = self._inside.totalHeightForWidth(max(60, inner))
+        if not self._lead.isHidden():  # the heading stands for it
+            words -= self._lead.heightForWidth(max(60, inner)) + self._inside.spacing()
         high = self.heading.sizeHint().height() + max(self._scroller.minimumHeight(), words)
         if self._keys_wanted():
             high += self.keys.sizeHint().height()
@@ -102,8 +106,14 @@ class AskSheet(Ticket):
         return bool(self._asks.keys) and self.look.text / self.look.unit <= LARGE
 
     def _fit_keys(self) -> None:
-        """Where there is not room for all, the words and the buttons have it."""
-        self.keys.setVisible(self._keys_wanted() and self.height() >= self.wanted(self.width()))
+        """Where there is not room for all, the words and the buttons have it: the keys go first,
+        then the heading is a line above the words."""
+        wanted = self.wanted(self.width())
+        self.keys.setVisible(self._keys_wanted() and self.height() >= wanted)
+        spare = self.keys.sizeHint().height() if self._keys_wanted() else 0
+        whole = self.height() >= wanted - spare
+        self.heading.setVisible(whole)
+        self._lead.setVisible(not whole)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -116,6 +126,7 @@ class AskSheet(Ticket):
         """`able`: whether anything can be sent now."""
         self._asks = asks
         self.set_title(asks.title)
+        self._lead.setText(asks.title)
         for label, text in ((self._text, asks.text), (self._warning, asks.warning)):
             label.setText(text)
             label.setVisible(bool(text))

@@ -24,6 +24,7 @@ from engine.game import HOST
 COMFORTABLE = (1536, 864)
 """From here on everything grows with the window."""
 LARGEST = 2.5
+PLAIN, ANY = 450, 720
 SETTLE_MS = 300
 """A press this soon after the question was meant for what stood there before."""
 ANSWER_MS = 5000
@@ -35,6 +36,14 @@ def fitting(look: Look, width: int, height: int) -> Look:
     share = min(width / COMFORTABLE[0], height / COMFORTABLE[1])
     unit = max(1.0, look.unit, round(min(LARGEST, share), 2))
     return replace(look, unit=unit, text=max(look.text, unit))
+
+
+def with_room(look: Look, width: int, height: int) -> Look:
+    """The look with the text no larger than this window has room for: of any size from 1280×720
+    on, plain at PLAIN units of height."""
+    high = min(width * 9 / 16, height) / look.unit
+    most = 1 + max(0.0, (high - PLAIN) / (ANY - PLAIN))
+    return replace(look, text=min(look.text, look.unit * most))
 
 
 def pause_words(words: Words, view: Any, me: str | None) -> str:
@@ -49,6 +58,8 @@ class LaptopTable(Framed):
     """The frame. `show_game` shows a view, `arrange` puts the stage where there is room."""
 
     game: ClassVar[str]
+    text_wants_room: ClassVar[bool] = False
+    """In a small window large text is as large as it has room for."""
 
     def furnish(self) -> None:
         look = self.look
@@ -245,6 +256,8 @@ class LaptopTable(Framed):
 
     def _fit(self) -> None:
         look = fitting(self._given, self.width(), self.height())
+        if self.text_wants_room:
+            look = with_room(look, self.width(), self.height())
         if look != self.look:
             super().wear(look)
             for child in self.findChildren(QWidget):

@@ -66,14 +66,18 @@ class KeyHints(Painted):
     def _baseline(self) -> float:
         return self.height() / 2 + QFontMetricsF(self.look.type("note")).capHeight() / 2
 
+    def _grown(self, units: float) -> float:
+        """So many units, and more in large letters."""
+        return max(self.look.px(units), units * self.look.size("note") / 14)
+
     def _cap_width(self, key: str) -> float:
         if key in ARROWS:
-            return self.look.px(24)
+            return self._grown(24)
         wide = QFontMetricsF(self.look.type("note", 700)).horizontalAdvance(key)
-        return wide + self.look.px(14)
+        return wide + self._grown(14)
 
     def _width(self, keys: Sequence[str], what: str) -> float:
-        caps = sum(self._cap_width(key) + self.look.px(5) for key in keys)
+        caps = sum(self._cap_width(key) + self._grown(5) for key in keys)
         return caps + QFontMetricsF(self.look.type("note")).horizontalAdvance(what)
 
     def _paint_hint(self, painter: QPainter, x: float, keys: Sequence[str], what: str) -> float:
@@ -81,7 +85,7 @@ class KeyHints(Painted):
         front, second = (theme[ink] for ink in self._inks)
         font = self.look.type("note", 700)
         for key in keys:
-            wide, tall = self._cap_width(key), px(21)
+            wide, tall = self._cap_width(key), min(self._grown(21), self.height() - px(3))
             cap = QRectF(x, (self.height() - tall) / 2, wide, tall)
             painter.setPen(QPen(second, max(1.0, px(1.2))))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -89,7 +93,7 @@ class KeyHints(Painted):
             foot = QRectF(cap.left() + px(2), cap.bottom() - px(1), wide - px(4), px(2))
             painter.fillRect(foot, second)
             if key in ARROWS:
-                side = px(13)
+                side = self._grown(13)
                 where = QRectF(cap.center().x() - side / 2, cap.center().y() - side / 2, side, side)
                 paint_icon(painter, ARROWS[key], where, front)
             else:
@@ -97,7 +101,7 @@ class KeyHints(Painted):
                 left = cap.center().x() - metrics.horizontalAdvance(key) / 2
                 base = cap.center().y() + metrics.capHeight() / 2
                 draw_line(painter, left, base, key, font, front)
-            x = cap.right() + px(5)
+            x = cap.right() + self._grown(5)
         note = self.look.type("note")
         x += draw_line(painter, x, self._baseline(), what, note, second)
-        return x + px(14)
+        return x + self._grown(14)

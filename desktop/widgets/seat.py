@@ -180,7 +180,9 @@ class SeatPlate(Painted):
     def _paint_stacked(self, painter: QPainter) -> None:
         """The name in a line of its own, with the mark before it, the coin beside the badge."""
         theme, seat = self.look.theme, self._seat
-        left = self._paint_count(painter) if seat.count else self._badge().right()
+        below = bool(seat.count) and not self._count_fits()
+        beside = bool(seat.count) and not below
+        left = self._paint_count(painter) if beside else self._badge().right()
         if seat.active and left + self._u(22) < self._flaps.x():
             lamp = QPointF(left + self._u(13), self._badge().center().y())
             paint_lamp(painter, lamp, self._u(4.6), self.look)
@@ -194,8 +196,26 @@ class SeatPlate(Painted):
             paint_icon(painter, icon, where, theme["bulb2"])
             left += mark + edge * 0.5
         room = self.width() - left - edge * 0.5
+        if below:
+            count = self._narrow_font()
+            room -= QFontMetricsF(count).horizontalAdvance(seat.count) + self._u(8)
+            x = left + room + self._u(8)
+            draw_line(painter, x, baseline, seat.count, count, theme["bulb2"])
         font = named(font, seat.name, room, self.look)
         draw_line(painter, left, baseline, seat.name, font, theme["bulb"], room)
+
+    def _narrow_font(self) -> QFont:
+        """On stacked plates letters are narrow on all: they are told apart by what they say."""
+        font = self.look.font("poster", 1, 700, figures=True)
+        font.setPixelSize(round(self._least() * 1.15))
+        return font
+
+    def _count_fits(self) -> bool:
+        """Whether what is after the coin has room between it and the figures; else it ends the
+        line of the name."""
+        room = self._flaps.x() - self._u(12) - self._coin().right()
+        font = fitted(self._narrow_font(), self._seat.count, room, self.look.least)
+        return QFontMetricsF(font).horizontalAdvance(self._seat.count) <= room
 
     def _paint_words(self, painter: QPainter) -> None:
         if self._stacked:
@@ -232,10 +252,10 @@ class SeatPlate(Painted):
         paint_coin(painter, coin.center(), coin.width() / 2, self.look)
         left = coin.right() + self._u(6)
         room = self._flaps.x() - self._u(6) - left
-        if self._stacked:  # narrow letters on all plates: they are told apart by what they say
-            font = self.look.font("poster", 1, 700, figures=True)
-            font.setPixelSize(round(self._least() * 1.15))
-        font = named(font, self._seat.count, room, self.look)
+        if self._stacked:
+            font = fitted(self._narrow_font(), self._seat.count, room, self.look.least)
+        else:
+            font = named(font, self._seat.count, room, self.look)
         baseline = coin.center().y() + QFontMetricsF(font).capHeight() / 2
         ink = self.look.theme["bulb2"]
         return left + draw_line(painter, left, baseline, self._seat.count, font, ink)

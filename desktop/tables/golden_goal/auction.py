@@ -47,7 +47,7 @@ def paint_auction(painter: QPainter, room: QRectF, stage: Stage, auction: Auctio
     painter.drawRoundedRect(ground, look.px(8), look.px(8))
     painter.restore()
     wide = room.width()
-    third, middle = (0.3, 0.42) if look.projector else (0.27, 0.39)
+    third, middle = (0.3, 0.42) if look.projector else (0.25, 0.36)
     lot = QRectF(room.left(), room.top(), wide * third, room.height()).adjusted(4, 4, 0, -6)
     _paint_lot(painter, lot, stage, auction)
     bid = QRectF(lot.right(), room.top(), wide * middle, room.height())

@@ -130,16 +130,18 @@ def paint_steps(painter: QPainter, room: QRectF, stage: Stage, now: int) -> None
     high = min(room.height() * 0.94, look.size("body") * 2.1 * rows + 2 * pad)
     sheet = QRectF(0, 0, wide, high)
     sheet.moveCenter(room.center())
-    paint_paper(painter, sheet, look)
     inner = sheet.adjusted(pad, pad * 0.8, -pad, -pad)
     each, half = inner.height() / rows, inner.width() / 2
     side = min(each * 0.6, look.size("body"))
     names = [words(f"{GAME}.step.{step}") for step in sense.STEPS]
-    least = look.least
     room_for_name = half - side - look.px(6 + 7 + 8)
-    size = min(
-        fitted(look.type("body", 700), said, room_for_name, least).pixelSize() for said in names
-    )
+    bold = look.type("body", 700)
+    fonts = [fitted(bold, said, room_for_name, look.least) for said in names]
+    size = min(font.pixelSize() for font in fonts)
+    wides = [QFontMetricsF(font).horizontalAdvance(s) for font, s in zip(fonts, names, strict=True)]
+    if max(wides) > room_for_name or each < look.least * 1.1:
+        return _paint_step(painter, room, stage, f"{now + 1}/{len(names)}", names[now])
+    paint_paper(painter, sheet, look)
     for at, said in enumerate(names):
         box = QRectF(
             inner.left() + half * (at // rows), inner.top() + each * (at % rows), half, each
@@ -156,6 +158,25 @@ def paint_steps(painter: QPainter, room: QRectF, stage: Stage, now: int) -> None
         base = box.center().y() + QFontMetricsF(font).capHeight() / 2
         front = ink if at >= now else look.theme["ink2"]
         draw_line(painter, mark.right() + look.px(7), base, said, font, front)
+
+
+def _paint_step(painter: QPainter, room: QRectF, stage: Stage, number: str, name: str) -> None:
+    """Only the step it is at, where there is no room for all of them."""
+    look, pad = stage.look, stage.look.px(12)
+    figure = look.type("body", 700, figures=True)
+    font = fitted(look.type("title"), name, room.width() - 2 * pad, look.least)
+    head, body = QFontMetricsF(figure).height(), QFontMetricsF(font).height()
+    wide = min(room.width(), QFontMetricsF(font).horizontalAdvance(name) + 3 * pad)
+    low = room.height() < head + body + pad
+    sheet = QRectF(0, 0, wide, body + pad + (0 if low else head))
+    sheet.moveCenter(room.center())
+    paint_paper(painter, sheet, look)
+    ink = QColor(INK)
+    if not low:
+        upper = QRectF(sheet.left(), sheet.top() + pad * 0.4, wide, head)
+        draw_centred(painter, upper, number, figure, look.theme["ink2"])
+    lower = QRectF(sheet.left(), sheet.bottom() - body - pad * 0.5, wide, body)
+    draw_centred(painter, lower, name, font, ink)
 
 
 # Offers

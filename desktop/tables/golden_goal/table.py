@@ -73,6 +73,7 @@ class GoldenGoalTable(LaptopTable):
     """The laptop's table."""
 
     game = GAME
+    text_wants_room = True
     view: View | None
 
     def build(self) -> None:

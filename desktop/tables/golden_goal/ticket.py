@@ -50,6 +50,18 @@ class GoldenTicket(AskSheet):
         self._text.setVisible(bool(self.asks().text) and terse < 2)
         self._fit_keys()
 
+    def _fit_keys(self) -> None:
+        """In a low ticket what is picked stands above the words: those may be scrolled."""
+        super()._fit_keys()
+        first = self.heading.isHidden()
+        if first and not self.chips.isHidden():
+            self._lead.hide()  # the announcer asks
+        for number, widget in enumerate((self.chips, self.purse)):
+            wanted = 1 + number if first else self._inside.count() - 3 + number
+            if self._inside.indexOf(widget) != wanted:
+                self._inside.removeWidget(widget)
+                self._inside.insertWidget(wanted, widget)
+
     def _keys_wanted(self) -> bool:
         return super()._keys_wanted() and not self._terse
 

@@ -96,19 +96,29 @@ def _paint_numbers(painter: QPainter, track: Track, words: Words) -> None:
             text, wide = signed(goals), track.step * every
             box = QRectF(track.x(goals) - wide / 2, track.head.top(), wide, track.head.height())
             draw_centred(painter, box, text, fitted(font, text, wide * 0.95, look.least), colour)
+    half = longest / 2 + look.px(6)  # of the numbers at the ends
     title = words(f"{GAME}.track.title")
-    box = QRectF(
-        track.room.left(), track.head.top(), track.left - track.room.left(), track.head.height()
-    )
-    small = fitted(look.type("note", 600), title, box.width() - look.px(4), look.least)
-    base = box.center().y() + QFontMetricsF(small).capHeight() / 2
-    draw_line(painter, box.left() + look.px(4), base, title, small, colour)
+    room = track.x(-track.limit) - half - track.room.left() - look.px(4)
+    small = _heading(look, title, room)
+    base = track.head.center().y() + QFontMetricsF(small).capHeight() / 2
+    draw_line(painter, track.room.left() + look.px(4), base, title, small, colour, room)
     if all(played >= track.view.matches for played in track.view.played.values()):
         return
-    odds, room = words(f"{GAME}.track.odds"), track.room.right() - track.right - look.px(4)
-    font = fitted(look.type("note", 600), odds, room, look.least)
+    odds = words(f"{GAME}.track.odds")
+    room = track.room.right() - track.x(track.limit) - half - look.px(2)
+    font = _heading(look, odds, room)
     left = track.room.right() - look.px(2) - QFontMetricsF(font).horizontalAdvance(odds)
     draw_line(painter, left, base, odds, font, colour)
+
+
+def _heading(look: Look, text: str, room: float) -> QFont:
+    """The font of a column's heading: in narrow letters where the others have no room."""
+    font = look.type("note", 600)
+    if QFontMetricsF(font).horizontalAdvance(text) <= room:
+        return font
+    narrow = look.font("poster", 1, 700)
+    narrow.setPixelSize(round(look.size("note") * 1.1))
+    return fitted(narrow, text, room, look.least)
 
 
 def _paint_bands(painter: QPainter, track: Track, words: Words) -> None:

@@ -61,6 +61,11 @@ def paint_bull(painter: QPainter, rect: QRectF, colour: QColor) -> None:
     painter.fillPath(placed.map(bull_path()), colour)
 
 
+def _least(look: Look) -> float:
+    """A card's figures are large, and do not grow with the text."""
+    return look.least if look.projector else look.px(12)
+
+
 def paint_bulls(painter: QPainter, rect: QRectF, heads: int, colour: QColor) -> None:
     """So many heads beside each other in the middle of the rectangle, in two lines from five."""
     lines = [heads] if heads < 5 else [heads - heads // 2, heads // 2]
@@ -87,8 +92,8 @@ def paint_card(
     painter.setClipPath(path, Qt.ClipOperation.IntersectClip)
     high, ink, text = rect.height(), ink_of(heads), str(card)
     font = look.font("poster", 10, 900, figures=True)
-    font.setPixelSize(max(round(look.least), round(high * 0.5)))
-    font = fitted(font, text, rect.width() * 0.86, look.least)
+    font.setPixelSize(max(round(_least(look)), round(high * 0.5)))
+    font = fitted(font, text, rect.width() * 0.86, _least(look))
     number = QRectF(rect.left(), rect.top() + high * 0.06, rect.width(), high * 0.56)
     draw_centred(painter, number, text, font, ink)
     pad = rect.width() * 0.07
@@ -145,7 +150,7 @@ def paint_heads(
 ) -> None:
     """'7' and a bull's head beside it, in the middle of the rectangle."""
     font = look.font("poster", 10, 800, figures=True)
-    font.setPixelSize(max(round(look.least), round(size)))
+    font.setPixelSize(max(round(_least(look)), round(size)))
     text = str(heads)
     wide, side = QFontMetricsF(font).horizontalAdvance(text), size * 0.82
     gap = size * 0.16

@@ -99,13 +99,13 @@ def _hatch(painter: QPainter, seen: Seen, box: QRectF) -> None:
 def _paint_offered(painter: QPainter, seen: Seen, box: QRectF, number: int) -> None:
     """The row's key, and the ring round the one that is meant."""
     look, theme = seen.look, seen.look.theme
-    side = max(min(seen.spots.pitch * 0.3, look.px(28)), look.least * 1.3)
+    side = max(min(seen.spots.pitch * 0.3, look.px(28)), look.px(16))
     cap = QRectF(box.left() + look.px(3), box.center().y() - side / 2, side, side)
     painter.setPen(QPen(theme["ink"], look.px(1.5)))
     painter.setBrush(theme["paper"])
     painter.drawRoundedRect(cap, look.px(4), look.px(4))
     font = look.type("note", 700)
-    font.setPixelSize(max(round(look.least), round(side * 0.62)))
+    font.setPixelSize(max(round(look.px(12)), round(side * 0.62)))
     draw_centred(painter, cap, str(number + 1), font, theme["ink"])
     if number == seen.row:
         inner = box.adjusted(look.px(5), look.px(5), -look.px(5), -look.px(5))

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from desktop.look import Look, kit
 from desktop.tables.okorkor.faces import SHAPE, paint_card
 from desktop.widgets.base import Painted, paint_focus, painter_for
-from desktop.widgets.paint import draw_centred
+from desktop.widgets.paint import draw_centred, fitted
 from desktop.words import Words
 from engine.okorkor.rows import HAND, heads_of
 
@@ -213,8 +213,10 @@ class Hand(Painted):
         painter.setBrush(QColor(worn.value))
         painter.drawRoundedRect(bar, look.px(4), look.px(4))
         font = look.type("note", 700)
-        font.setPixelSize(max(round(look.least), min(font.pixelSize(), round(look.px(17)))))
-        draw_centred(painter, bar, self._words("okorkor.is_down"), font, QColor(worn.ink))
+        font.setPixelSize(max(round(look.px(12)), min(font.pixelSize(), round(look.px(17)))))
+        said = self._words("okorkor.is_down")
+        font = fitted(font, said, bar.width() - look.px(4), look.px(12))
+        draw_centred(painter, bar, said, font, QColor(worn.ink))
 
     def _paint_key(self, painter: QPainter, box: QRectF, at: int) -> None:
         """The figure that puts this card down."""
@@ -224,7 +226,7 @@ class Hand(Painted):
         side = look.px(18)
         cap = QRectF(-side / 2, box.top() - side - look.px(3), side, side)
         font = look.type("note", 700)
-        font.setPixelSize(max(round(look.least), round(side * 0.74)))
+        font.setPixelSize(max(round(look.px(12)), round(side * 0.74)))
         painter.setPen(QPen(theme["surf_text2"], max(1.0, look.px(1.2))))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(cap, look.px(4), look.px(4))

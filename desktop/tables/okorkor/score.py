@@ -18,6 +18,9 @@ from desktop.widgets.paint import draw_line, named, paint_badge, paint_tick
 from desktop.widgets.panel import Ticket
 from desktop.words import Words
 
+CROWDED = 1.3
+"""With lines lower than so many times their text there are two columns."""
+
 
 class Stands(Painted):
     """A line each: place, badge, name, the way to the limit, this round's heads, all heads."""
@@ -58,16 +61,26 @@ class Stands(Painted):
         return QSize(round(self.look.px(560)), round(high))
 
     def minimumSizeHint(self) -> QSize:
-        least = self.look.size("strong") * 1.5 * max(1, len(self._stands))
+        least = self.look.size("strong") * CROWDED * max(1, -(-len(self._stands) // 2))
         return QSize(round(self.look.px(360)), round(least))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if not self._stands:
             return
-        painter = painter_for(self)
-        high = min(self._wanted(), self.height() / len(self._stands))
+        painter, gap = painter_for(self), self.look.px(32)
+        columns = self._columns()
+        lines = -(-len(self._stands) // columns)
+        high = min(self._wanted(), self.height() / lines)
+        wide = (self.width() - gap * (columns - 1)) / columns
         for at, one in enumerate(self._stands):
-            self._paint_one(painter, QRectF(0, high * at, self.width(), high), one)
+            column, line = divmod(at, lines)
+            box = QRectF((wide + gap) * column, high * line, wide, high)
+            self._paint_one(painter, box, one)
+
+    def _columns(self) -> int:
+        """Two where as many as there are would be crowded below each other."""
+        least = self.look.size("strong") * CROWDED
+        return 2 if self.height() < least * len(self._stands) and len(self._stands) > 3 else 1
 
     def _paint_one(self, painter: QPainter, row: QRectF, one: sense.Stand) -> None:
         look, theme, px = self.look, self.look.theme, self.look.px
@@ -83,13 +96,14 @@ class Stands(Painted):
         base = middle + QFontMetricsF(figure).capHeight() / 2
         draw_line(painter, row.left(), base, f"{one.place}.", figure, theme["ink"])
         side = min(row.height() * 0.74, px(30))
-        badge = QRectF(row.left() + px(40), middle - side / 2, side, side)
+        place = max(px(40), QFontMetricsF(figure).horizontalAdvance("10.") + px(8))
+        badge = QRectF(row.left() + place, middle - side / 2, side, side)
         colour = self._colours.get(one.name, "white")
         paint_badge(painter, badge, colour, look.keyline(True), look.unit)
         if one.name in self._ready:
             self._paint_ready(painter, badge)
         left = badge.right() + px(12)
-        name = row.width() * 0.27
+        name = row.width() * (0.27 if self._columns() == 1 else 0.34)
         text = middle + QFontMetricsF(strong).capHeight() / 2
         strong = named(strong, one.name, name, look)
         draw_line(painter, left, text, one.name, strong, theme["ink"], name)

@@ -43,6 +43,7 @@ class OkorkorTable(LaptopTable):
     """The laptop's table."""
 
     game = GAME
+    text_wants_room = True
     view: View | None
 
     def build(self) -> None:
@@ -253,7 +254,7 @@ class OkorkorTable(LaptopTable):
     def arrange(self, top: int) -> None:
         px, wide, high = self.look.px, self.width(), self.height()
         room = high - top
-        foot = round(px(28))
+        foot = max(round(px(28)), self.hints.sizeHint().height())
         watching = self.view is not None and self.view.hand is None
         scored = not self.score.isHidden()
         drafting = self.view is not None and self.view.phase == "draft"

@@ -18,7 +18,7 @@ GRAND = 330
 """From so many units a page has room for a large title."""
 LOW = 160
 """With less height in units a page has a low head."""
-LEAST_CELL = 27
+LEAST_CELL = 20
 """The smallest side of a large page's cell, in units: below it a row goes on in a second line."""
 
 

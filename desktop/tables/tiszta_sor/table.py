@@ -47,6 +47,7 @@ class TisztaSorTable(LaptopTable):
     """The laptop's table."""
 
     game = GAME
+    text_wants_room = True
     view: View | None
 
     def build(self) -> None:
@@ -282,7 +283,8 @@ class TisztaSorTable(LaptopTable):
         """My page at the left, ticket and the other's page at the right, the pitch below."""
         px, wide, high = self.look.px, self.width(), self.height()
         large = self.look.text / self.look.unit - 1
-        tray = round(px(142 if self._roomy() else 112 if self._large() else 100))
+        low = high < px(ROOMY)
+        tray = round(px(142 if self._roomy() else 112 if self._large() and not low else 100))
         self.tray.setGeometry(0, high - tray, wide, tray)
         self._show_stock()
         self._arrange_undo(high - tray, tray)
