@@ -129,7 +129,7 @@ class Announcer(Painted):
         self.update()
 
     def await_somebody(self, awaits: bool) -> None:
-        """Whether anybody is waited for: else no sand runs."""
+        """Whether anybody is waited for: else no sand runs, and nothing is to be told of it."""
         if awaits != self._awaits:
             self._awaits = awaits
             self.dressed()
@@ -172,7 +172,8 @@ class Announcer(Painted):
     def _tools(self) -> None:
         self.hourglass.setVisible(self._with_tools and self._awaits)
         for button in (self.info, self.pause, self.menu):
-            button.setVisible(self._with_tools and not self.look.projector)
+            shown = self._with_tools and not self.look.projector
+            button.setVisible(shown and (self._awaits or button is not self.info))
             button.set_on_board(self._light < 0.5)
 
     def _place(self) -> None:
@@ -180,7 +181,8 @@ class Announcer(Painted):
         bleed = 0 if self.look.projector else px(BLEED)
         tools = [self.hourglass] if self._with_tools and self._awaits else []
         if self._with_tools and not self.look.projector:
-            tools = [self.menu, self.pause, self.info, self.hourglass]
+            tools = [self.menu, self.pause]
+            tools += [self.info, self.hourglass] if self._awaits else []
         x += bleed
         for tool in tools:
             size = tool.sizeHint()

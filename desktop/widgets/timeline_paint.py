@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from PySide6.QtCore import QEasingCurve, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -104,6 +106,7 @@ def _ground(painter: QPainter, scene: Scene, index: int, laid: Row) -> None:
     pitch.paint_grass(painter, ground, decades, chalk, look)
     size = pitch.name_size(look)
 
+    @cache
     def widths(decade: int) -> list[float]:
         return [pitch.text_width(scene.words.decade(decade, form), size) for form in range(4)]
 
