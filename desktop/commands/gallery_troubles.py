@@ -41,7 +41,7 @@ from net.tables.reading import read_table
 
 Over = Callable[[Callable[[Look, Words, QWidget], QWidget]], Make]
 EMPTY_TABLE = b"who;what\nnobody;nothing\n"
-SAVED = "/home/anna/Pictures/G\N{LATIN SMALL LETTER O WITH ACUTE}lest 2026-06-20.png"
+SAVED = "Pictures/G\N{LATIN SMALL LETTER O WITH ACUTE}lest 2026-06-20.png"
 
 
 def screens(over: Over, lobby: Callable[[], Lobby]) -> dict[str, tuple[bool, Make]]:
