@@ -462,11 +462,11 @@ def _by_hand(found: Found, films: Films) -> dict[str, Page]:
     return {
         "card": page(waits, _open_card, clip_of(waits, waits.mine.cards[card]),
                      clips={card: TOKEN}),
-        "hourglass": page(asked, _nudged, clip_of(asked), sand=47.0),
+        "hourglass": page(asked, seen, clip_of(asked), then=_nudged, sand=47.0),
         "place-chosen": page(asked, seen, clip_of(asked), then=_choose),
         "challenge-chosen": page(flags, seen, clip_of(flags), then=_choose),
         "tip-drawn": page(tips, seen, clip_of(tips), then=_draw),
-        "full-pointer": page(found["full"], _point, clip_of(found["full"])),
+        "full-pointer": page(found["full"], seen, clip_of(found["full"]), then=_point),
         "missing-host": page(waits, seen, clip_of(waits), missing=gone),
         "missing": page(waits, seen, clip_of(waits), missing=gone, owner=False),
     }  # fmt: skip

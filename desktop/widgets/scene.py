@@ -83,6 +83,10 @@ class Verdict:
 
 
 STILL = 1500  # all of it, with reduced motion
+STRIP, LEAST_GROUND = 60, 150
+"""Units of the overview, and of the grass that it leaves at least."""
+ABOVE, LEAST_CARD = 22, 60
+"""Units of air above flags, and of a card of which its year is seen."""
 
 
 @dataclass
@@ -124,7 +128,8 @@ class Scene:
     def strip(self) -> float:
         """Height of the overview with the air under it, 0 while there is none."""
         few = len(self.model.cards) < OVERVIEW_FROM
-        return 0.0 if self.look.projector or few else 60 * self.look.unit
+        low = self.height < (STRIP + LEAST_GROUND) * self.look.unit  # the cards want it more
+        return 0.0 if self.look.projector or few or low else STRIP * self.look.unit
 
     def strip_rect(self) -> QRectF:
         margin = self.sizes.margin
@@ -241,7 +246,7 @@ class Scene:
         head = self.low(54, 0.24) if raised else self.low(34, 0.16)
         levels = 1 + max((flag.level for _, flag in self.flown(rows)), default=-1)
         if levels:
-            head = max(head, 22 * unit + levels * pitch.flag_step(self.look))
+            head = max(head, ABOVE * unit + levels * pitch.flag_step(self.look))
         return head
 
     def lifted_rect(self, index: int, x: float) -> QRectF:
@@ -273,6 +278,13 @@ class Scene:
         """This seat's own flag, chosen but not sent."""
         return self.model.choosing == "challenge" and marker not in self.model.challenges
 
+    def _levels(self) -> int | None:
+        """How many levels of flags leave something to be seen of the cards."""
+        if self.look.projector:
+            return None
+        room = self.ground(0).height() - self.foot() - (ABOVE + LEAST_CARD) * self.look.unit
+        return max(1, int(room // pitch.flag_step(self.look)))
+
     def flown(self, rows: Sequence[Row]) -> list[tuple[Marker, Flag]]:
         """Every flag with how it flies, row by row."""
         found: list[tuple[Marker, Flag]] = []
@@ -290,6 +302,7 @@ class Scene:
                 lifted,
                 5 * self.look.unit,
                 pitch.flag_width("", self.look),
+                self._levels(),
             )
             found += zip(here, flown, strict=True)
         return found

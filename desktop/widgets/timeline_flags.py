@@ -26,21 +26,26 @@ def flags(
     lifted: Span | None = None,
     air: float = 5.0,
     bare: float | None = None,
+    high: int | None = None,
 ) -> list[Flag]:
     """Sides and levels for flags so that no flag covers another, a pole, or the lifted card.
 
     The fewest levels are taken, at most one a flag; a few flags only, so trying is cheap. Where
-    their names have no room they fly with their signs alone, `bare` wide.
+    their names have no room they fly with their signs alone, `bare` wide: no room on the pitch, or
+    none on the `high` levels over the cards.
     """
     levels = len(poles)
-    for most in range(1, levels + 1):
-        placed = _fly(poles, widths, left, right, lifted, air, most, [])
-        if placed is not None:
-            return placed
-    for most in range(1, levels + 1) if bare is not None else ():
-        placed = _fly(poles, [bare or 0.0] * levels, left, right, lifted, air, most, [])
-        if placed is not None:
-            return [Flag(one.side, one.level, bare=True) for one in placed]
+    named, plain = list(widths), [bare or 0.0] * levels
+    low = min(levels, high if high is not None else levels)
+    tries = [(named, range(1, low + 1))]
+    tries += [(plain, range(1, low + 1))] if bare is not None else []
+    tries += [(named, range(low + 1, levels + 1))]
+    tries += [(plain, range(low + 1, levels + 1))] if bare is not None else []
+    for wide, counts in tries:
+        for most in counts:
+            placed = _fly(poles, wide, left, right, lifted, air, most, [])
+            if placed is not None:
+                return [Flag(one.side, one.level, bare=wide is plain) for one in placed]
     return [
         Flag(1 if x + w <= right else -1, i % levels)
         for i, (x, w) in enumerate(zip(poles, widths, strict=True))

@@ -195,6 +195,32 @@ def test_all_that_is_asked_is_in_sight_in_letters_of_any_size(
             assert part.visibleRegion().boundingRect() == part.rect(), (language, part)
 
 
+@pytest.mark.parametrize("high", [540, 720])
+def test_a_long_name_is_narrowed_before_it_is_cut_beside_what_is_said_of_it(
+    high: int, make: Make
+) -> None:
+    widget = make(False, language="it", high=high)
+    staged(widget, "challenge-long")
+    QTest.qWait(1)
+    sheet = widget.sheet  # type: ignore[attr-defined]
+    drawn = {one.text for rows in (sheet._own, sheet._rows) for one in drawn_on(rows)[1]}
+    for row in sheet.rows():
+        assert row.name in drawn, (row.name, sorted(drawn))
+
+
+@pytest.mark.parametrize(("high", "text"), [(540, 1.0), (720, 1.5), (720, 2.0)])
+@pytest.mark.parametrize("name", ["challenge-long", "duel-watch", "place-30"])
+def test_on_the_lowest_pitch_the_year_of_a_card_is_seen_under_flags_and_overview(
+    name: str, high: int, text: float, make: Make
+) -> None:
+    widget = make(False, text=text, high=high)
+    staged(widget, name)
+    QTest.qWait(1)
+    scene = widget.timeline._scene  # type: ignore[attr-defined]
+    assert scene.card_height(0) >= 44
+    assert all(scene.chalk(0) - scene.card_height(0) > scene.ground(0).top() for _ in scene.rows)
+
+
 MARK = "Qxq"
 
 

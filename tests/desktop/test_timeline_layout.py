@@ -244,3 +244,11 @@ def test_the_overview_is_true_to_scale_and_piles_up() -> None:
         2020,
     ]
     assert len(strip.decade_ticks(0, 9999, 14)) <= 15
+
+
+def test_where_names_would_stand_too_high_over_the_cards_signs_fly_alone() -> None:
+    poles, names = [176, 317, 432], [250, 90, 250]
+    tall = flagged.flags(poles, names, 0, 1280, (550, 630), bare=60)
+    assert max(flag.level for flag in tall) == 2 and not any(flag.bare for flag in tall)
+    low = flagged.flags(poles, names, 0, 1280, (550, 630), bare=60, high=1)
+    assert all(flag.level == 0 and flag.bare for flag in low)

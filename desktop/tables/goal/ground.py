@@ -64,7 +64,8 @@ class Ground:
         self.tips = shown
 
     def has_tips_panel(self) -> bool:
-        return self.frame.width() >= WIDE * self.frame.look.unit and not self._large()
+        look = self.frame.look  # larger letters than usual want wider tickets first
+        return self.frame.width() >= WIDE * max(look.unit, look.text) and not self._large()
 
     def _large(self) -> bool:
         look = self.frame.look

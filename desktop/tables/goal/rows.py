@@ -221,7 +221,7 @@ class Rows(Painted):
                 wanted = wanted if wanted <= free - self._end(row) else narrow + 1
                 figure = max(QFontMetricsF(font).height(), free - wanted)
             name = max(px(20), free - min(self._end(row), figure))
-            font = named(font, row.name, name, look)
+        font = named(font, row.name, name, look)
         draw_line(painter, left, baseline, row.name, font, ink, name)
         self._paint_end(painter, box, row, middle, figure)
         if row.text:
