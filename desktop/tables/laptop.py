@@ -192,7 +192,6 @@ class LaptopTable(Framed):
     def show_times(self) -> None:
         """What runs by itself is put right: only by a new view, never by what is around it."""
         self.announcer.hourglass.keep(self.around.sand)
-        self.announcer.await_somebody(self.view.phase != "over")
 
     def _gone(self) -> list[str]:
         return [name for name in self.view.waiting if name in self.around.missing]
