@@ -21,10 +21,14 @@ from desktop.look import PLAYER_COLOURS, Look
 from desktop.screens.end import EndScreen
 from desktop.screens.ending import result_of
 from desktop.screens.projector import ProjectorLobby, Veil
+from desktop.tables import PROJECTED
+from desktop.tables.base import Around
+from desktop.tables.okorkor.telling import closed
 from desktop.words import Words
 from engine import table as engine
 from engine.chance import Chance
 from engine.game import HourglassTurned, Setup
+from engine.games import GAMES
 from engine.goal.model import View
 from engine.goal.rules import Goal
 from net.decks import STARTER, load_deck
@@ -175,6 +179,45 @@ def _veiled(big: str, small: str) -> Callable[[Any], None]:
     return fall
 
 
+# a trick of Ökörkör
+
+
+def trick(players: int) -> tuple[Any, Any]:
+    """What the room sees before and after a trick in which somebody takes a row."""
+    rules, names = GAMES["okorkor"], NAMES[:players]
+    colours = dict(zip(names, rules.colours, strict=False))
+    setup = Setup(options=rules.options({}), players=names, colours=colours)
+    table = engine.Table(rules, setup, Chance(11))
+    minds = {name: rules.brain(SKILL, 11 + at, ()) for at, name in enumerate(names)}
+    for _ in range(STEPS):
+        before: Any = table.view(None)
+        for name in table.waiting():
+            answer = minds[name].answer(table.view(name), name)
+            if answer is not None:
+                table.act(name, answer)
+                break
+        after: Any = table.view(None)
+        if closed(before, after) and after.heads != before.heads:
+            return before, after
+    raise LookupError("nobody ever took a row")
+
+
+def _trick(players: int) -> Page:
+    """It is told: the cards turn, go to their rows, and somebody takes one."""
+
+    def make(look: Look, words: Words) -> QWidget:
+        page: Any = PROJECTED["okorkor"](look, words)
+        page.show_view(trick(players)[0], None, Around())
+        return page
+
+    def begin(page: Any) -> None:
+        page.show_view(trick(players)[1], None, Around())
+        wait(700)
+
+    steps = (("-turned", begin), *((f"-{n}", lambda page: wait(900)) for n in range(1, 4)))
+    return Page(True, make, steps, moving=True)
+
+
 # the lobby
 
 
@@ -231,6 +274,7 @@ def pages(found: goal.Found, others: dict[str, Shown], films: Films) -> dict[str
         "lobby-10": Page(True, _lobby("okorkor", 10, 10, None)),
         "end-goal-5": Page(True, _end(lambda: evenings()["5-over"].moment().mine)),
     }
+    made |= {f"okorkor-{players}-trick": _trick(players) for players in (5, 10)}
     for name, shown in others.items():
         if name.endswith("-over"):
             made[f"end-{name.removesuffix('-over')}"] = Page(

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.commands.gallery_moments import moments
 from desktop.commands.gallery_page import rest, taken, wait
-from desktop.commands.gallery_wall import closes, evenings
+from desktop.commands.gallery_wall import closes, evenings, trick
 from desktop.look import laptop
 from desktop.widgets.notices import Guide
 
@@ -76,3 +76,9 @@ def test_every_verdict_for_the_wall_comes_about(name: str) -> None:
     close = CLOSES[name].close()
     assert close.before.running is not None and close.everybodys
     assert close.after.mine.last_result != close.before.mine.last_result
+
+
+@pytest.mark.parametrize("players", [5, 10])
+def test_a_trick_for_the_wall_has_somebody_take_a_row(players: int) -> None:
+    before, after = trick(players)
+    assert sum(after.heads.values()) > sum(before.heads.values())
