@@ -29,6 +29,8 @@ from desktop.workshop.draft import Item, card_of
 from engine.goal.model import Card
 from net.tables.dates import read_date
 
+WIDTHS = range(1000, 219, -20)
+"""Pixels that the clip may be wide."""
 WIDE_ENOUGH = 640
 """Units of the panel from which there is room for the card's face."""
 KINDS = ("goal", "penalty", "own_goal")
@@ -148,7 +150,7 @@ class CardEditor(Panel):
         top.addWidget(self.face)
         top.addLayout(beside, 2)
         lines = self.lines
-        grid = column(
+        self._clip, self._grid = clip, column(
             self._across((lines["date"], 3), (lines["minute"], 2), (lines["order"], 2)),
             self._across((lines["home"], 3), (lines["away"], 3), (lines["score"], 2),
                          (lines["pens"], 2)),
@@ -158,7 +160,7 @@ class CardEditor(Panel):
             space=2,
         )  # fmt: skip
         self.form = QWidget()
-        self.form.setLayout(column(top, 6, grid, 0))
+        self.form.setLayout(column(top, 6, self._grid, 0))
         self.body.addLayout(among_others(look, self.nothing))
         last = " · ".join(self._label(name) for name in ("competition", "stage"))
         self._scroller = Scroller(self.form, look, last=last)
@@ -187,8 +189,13 @@ class CardEditor(Panel):
         self._give_way()
 
     def _give_way(self) -> None:
-        """In a narrow panel what there is to say is worth more than the card's face."""
+        """In a narrow panel what there is to say is worth more than the card's face; the clip is as
+        large as leaves the lines in sight, where that can be."""
         self.face.setVisible(self.face.there and self.width() >= self._least())
+        if self._clip is not None and self._clip.hasHeightForWidth():
+            room = self._scroller.height() - self._grid.sizeHint().height() - 8
+            fits = (wide for wide in WIDTHS if self._clip.heightForWidth(wide) <= room)
+            self._clip.setMaximumWidth(next(fits, WIDTHS[-1]))
 
     def _least(self) -> float:
         return self.look.px(WIDE_ENOUGH) * max(1.0, self.look.text)

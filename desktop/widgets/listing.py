@@ -102,7 +102,7 @@ class _Lines(QStyledItemDelegate):
         else:
             painter.setPen(QPen(theme["rule"], 1))
             painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        side = look.px(30)
+        side = 3 * _radius(look)
         left, room = rect.left() + look.px(10), rect.width() - look.px(20) - side
         first = rect.top() + look.px(5) + look.size("body") * 1.05
         main, second = (theme["paper"],) * 2 if chosen else (theme["ink"], theme["ink2"])
@@ -115,8 +115,8 @@ class _Lines(QStyledItemDelegate):
 
     def _mark(self, painter: QPainter, rect: QRectF, mark: str, chosen: bool) -> None:
         look = self._look
-        r = look.px(10)
-        middle = QPointF(rect.right() - look.px(22), rect.center().y())
+        r = _radius(look)
+        middle = QPointF(rect.right() - r - look.px(12), rect.center().y())
         colour = look.theme["paper"] if chosen else look.theme[INKS[mark]]
         painter.setPen(QPen(colour, max(1.5, look.px(2))))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -124,6 +124,11 @@ class _Lines(QStyledItemDelegate):
         painter.setFont(look.type("note", 700))
         box = QRectF(middle.x() - r, middle.y() - r, 2 * r, 2 * r)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, SIGNS[mark])
+
+
+def _radius(look: Look) -> float:
+    """Of a mark's ring, which its sign has room in."""
+    return max(look.px(10), look.size("note") * 0.72)
 
 
 def _line(

@@ -197,3 +197,16 @@ def test_of_a_turned_card_everything_is_seen_beside_its_clip(text: int, opened: 
     assert sheet is not None
     for part in (sheet.clip, sheet.face, sheet.facts):
         assert part.visibleRegion().boundingRect() == part.rect(), part
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("workshop-deck", 100), ("workshop-deck", 125), ("workshop-making", 100)]
+)
+def test_all_lines_of_a_card_are_in_sight_below_its_clip(
+    name: str, text: int, opened: Open
+) -> None:
+    page = opened(name, text=text)
+    card = page.findChild(CardEditor)
+    assert card is not None
+    stage = card.lines["stage"].field
+    assert stage.visibleRegion().boundingRect() == stage.rect()
