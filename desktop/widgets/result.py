@@ -22,7 +22,6 @@ from desktop.widgets.paint import (
 )
 from desktop.widgets.panel import paint_paper
 
-LONGEST_NAME = 110  # units a name may take beside the title
 STEPS_DOWN = (1.0, 0.93)  # how much the laptop's text may shrink before lines are left out
 
 
@@ -170,26 +169,43 @@ class _Flow:
         return self.y + self.px(10)
 
     def _title(self, title: str, result: Result | None) -> None:
-        font = self.font("note", 700)
-        metrics = QFontMetricsF(font)
+        metrics = QFontMetricsF(self.font("note", 700))
         theme, baseline = self.look.theme, self.y + metrics.ascent()
+        font = self._head_font(title, result)
         if self.painter is not None:
             draw_line(self.painter, self.left, baseline, title, font, theme["ink"])
         wide = result is not None and self._room_at_the_top(title, result)
         if self.look.projector and result is not None and wide:
-            self._who_at_the_top(result, baseline)
+            self._who_at_the_top(result, baseline, self._room_for_name(title, result, font))
         self.y += metrics.height() + self.px(5)
         if self.painter is not None:
             double_rule(self.painter, self.left, self.right, self.y, self.look)
         self.y += self.look.px(4) + self.px(8)
 
+    def _head_font(self, title: str, result: Result | None) -> QFont:
+        """Of the title; on the wall in narrow letters where else a name beside it would be cut."""
+        font = self.font("note", 700)
+        if result is None or not self.look.projector or self._fits(title, result, font):
+            return font
+        narrow = self.look.font("poster", 1, 700)
+        narrow.setPixelSize(round(font.pixelSize() * 1.1))
+        return narrow if self._fits(title, result, narrow) else font
+
+    def _room_for_name(self, title: str, result: Result, head: QFont) -> float:
+        """What badge, word and this title leave of the line."""
+        taken = QFontMetricsF(head).horizontalAdvance(title) + self.px(84)
+        taken += QFontMetricsF(self.font("body", 700)).horizontalAdvance(result.word)
+        return self.right - self.left - taken
+
+    def _fits(self, title: str, result: Result, head: QFont) -> bool:
+        """Whether the whole name stands beside this title."""
+        room = self._room_for_name(title, result, head)
+        font = named(self.font("body", 600), result.name, max(1.0, room), self.look)
+        return QFontMetricsF(font).horizontalAdvance(result.name) < room
+
     def _room_at_the_top(self, title: str, result: Result) -> bool:
-        """Whether badge, name and word fit beside the title, a long name cut."""
-        name, word = self.font("body", 600), self.font("body", 700)
-        said = min(QFontMetricsF(name).horizontalAdvance(result.name), self.px(LONGEST_NAME))
-        said += QFontMetricsF(word).horizontalAdvance(result.word)
-        head = QFontMetricsF(self.font("note", 700)).horizontalAdvance(title)
-        return head + said + self.px(84) < self.right - self.left
+        """Whether badge, name and word fit beside the title."""
+        return self._fits(title, result, self._head_font(title, result))
 
     def _when_and_what(self, result: Result) -> None:
         """The year, and beside it the day over the match, which goes below if it is too long."""
@@ -216,11 +232,11 @@ class _Flow:
         if not beside:
             self._text(result.match, "chalk", "ink")
 
-    def _who_at_the_top(self, result: Result, baseline: float) -> None:
+    def _who_at_the_top(self, result: Result, baseline: float, most: float) -> None:
         if self.painter is None:
             return
         theme = self.look.theme
-        font = named(self.font("body", 600), result.name, self.px(LONGEST_NAME), self.look)
+        font = named(self.font("body", 600), result.name, most, self.look)
         metrics = QFontMetricsF(font)
         word = self.font("body", 700)
         x = self.right - QFontMetricsF(word).horizontalAdvance(result.word)
@@ -229,7 +245,7 @@ class _Flow:
         tick = metrics.capHeight()
         x -= tick * 1.4
         mark(self.painter, QRectF(x, baseline - tick, tick, tick), result.outcome, self.look)
-        room = min(metrics.horizontalAdvance(result.name), self.px(LONGEST_NAME))
+        room = min(metrics.horizontalAdvance(result.name), most)
         x -= room + self.px(14)
         draw_line(self.painter, x, baseline, result.name, font, theme["ink"], room + 1)
         side = metrics.height()

@@ -11,12 +11,14 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from desktop.look import Look
 from desktop.widgets.card_face import Picture, no_picture
-from desktop.widgets.letters import fits, write
+from desktop.widgets.letters import fits, text_width, write
 from desktop.widgets.paint import paint_shirt
 from desktop.widgets.scene import TimelineModel
 from desktop.widgets.timeline import Timeline
 from desktop.words import Words
 
+NARROWED = 0.84
+"""How far a long name's letters are narrowed before it is cut."""
 LEAST_PITCH, FLAGGED_PITCH = 76, 226
 """Units for a pitch that is only looked at, and for one above whose cards flags fly."""
 
@@ -80,7 +82,10 @@ class TimelineStack(QWidget):
         self._arrange()
 
     def _column(self) -> float:
-        return 108 * self._look.unit
+        """As wide as the names want it, within reason."""
+        unit, size = self._look.unit, fits(self._look)
+        names = (text_width(player.name, size) for player in self._players)
+        return min(144 * unit, max(108 * unit, max(names, default=0.0) * NARROWED + 14 * unit))
 
     def _arrange(self) -> None:
         """Shares the height: the active player's pitch counts for more where there are many, and

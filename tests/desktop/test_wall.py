@@ -140,6 +140,22 @@ def test_a_long_name_leaves_the_points_of_the_end_in_sight(qtbot: QtBot) -> None
     assert page.joy.rect().toRectF().contains(words.box)
 
 
+@pytest.mark.parametrize("name", ["5-challenge", "5-extra", "easy-5-challenge"])
+def test_whose_the_last_action_was_is_read_whole(name: str, qtbot: QtBot) -> None:
+    load_fonts()
+    wall = GoalProjector(projector(720, still=True), Words("hu"), player=Player(sound=False))
+    qtbot.addWidget(wall)
+    wall.resize(SIZE)
+    wall.show()
+    view = evenings()[name].moment().everybodys
+    assert view.last_result is not None and len(view.last_result.player) > 15
+    wall.show_view(view, None, Around())
+    texts = [one.text for one in drawn_on(wall.result)[1]]
+    assert view.last_result.player in texts
+    assert wall.words("goal.result.title") in texts
+    wall.close_clips()
+
+
 @pytest.mark.parametrize("banded", [True, False])
 @pytest.mark.parametrize("of", range(1, 7))
 def test_pawns_on_a_square_stand_beside_each_other_and_off_its_words(of: int, banded: bool) -> None:
