@@ -454,7 +454,7 @@ class Look:
 
     def tall(self, units: float) -> float:
         """Pixels of a height that holds text: grows with the laptop's text size."""
-        return self.px(units) * (1 + (self.text - 1) * 0.8)
+        return self.px(units) * (1 + max(0.0, self.text / self.unit - 1) * 0.8)
 
     def size(self, step: str) -> float:
         """Pixels of a step of the type scale."""

@@ -84,7 +84,9 @@ class Sheet(QWidget):
         widget.setMinimumHeight(round(min(most, least + room)))
 
     def _width(self) -> int:
-        return min(round(self._wide * max(1.0, self.look.text**0.7)), self.width() - 48)
+        look = self.look
+        grown = look.unit * max(1.0, (look.text / look.unit) ** 0.7)
+        return min(round(self._wide * grown), self.width() - 48)
 
     def _wanted(self, wide: int) -> int:
         """How high it would be if it could."""
@@ -97,8 +99,9 @@ class Sheet(QWidget):
 
     def around(self) -> int:
         """How high all of it is that is not the body."""
-        heading = self.panel.heading.sizeHint().height() + 6 if self.accessibleName() else 0
-        return heading + self._foot.sizeHint().height() + 12 + 2 * round(self.look.px(14)) + 8
+        px, foot = self.look.px, self._foot.sizeHint().height()
+        heading = self.panel.heading.sizeHint().height() + px(6) if self.accessibleName() else 0
+        return round(heading + foot + px(12) + 2 * round(px(14)) + px(8))
 
     def _place(self) -> None:
         self.setGeometry(self._page.rect())

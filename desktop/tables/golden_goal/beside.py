@@ -7,12 +7,14 @@ from PySide6.QtCore import QRect
 from PySide6.QtWidgets import QWidget
 
 from desktop.tables.golden_goal.offers import OfferCard
-from desktop.tables.golden_goal.people import People
+from desktop.tables.golden_goal.people import DENSE, PLAIN, RICH, People
 from desktop.tables.golden_goal.ticket import GoldenTicket
 from desktop.widgets.button import Button
 
 FEWEST = 4
 """So many are in sight beside the question, or everybody has a page of their own."""
+LEAST = 120
+"""The question is never lower, in units."""
 Page = tuple[QWidget, ...]
 
 
@@ -44,7 +46,7 @@ class Beside:
         """`stands`: there is an offer; `large`: the text is, and there is one page at a time."""
         if large or not self._in_a_column(room, gap, stands):
             self.ticket.be_terse(0)
-            self.people.be_dense(False)
+            self.people.be(PLAIN)
             self._one_page(room, stands)
 
     def _in_a_column(self, room: QRect, gap: int, stands: bool) -> bool:
@@ -53,22 +55,24 @@ class Beside:
         side = room.width()
         for terse in (0, 1, 2) if stands else (0, 1):
             self.ticket.be_terse(terse)
-            parts: list[tuple[QWidget, int]] = [(self.ticket, self.ticket.wanted(side))]
+            least = round(self.ticket.look.px(LEAST))
+            parts: list[tuple[QWidget, int]] = [(self.ticket, max(least, self.ticket.wanted(side)))]
             if stands:
                 parts.append((self.offer, self.offer.wanted(side)))
             left = room.height() - sum(tall + gap for _, tall in parts)
-            if left >= self.people.wanted(True):
+            if left >= self.people.wanted(DENSE):
                 break
-        if left < self.people.wanted(True, FEWEST):
+        if left < self.people.wanted(DENSE, FEWEST):
             return False
-        dense = left < self.people.wanted(False)
-        self.people.be_dense(dense)
+        fits = (style for style in (RICH, PLAIN) if left >= self.people.wanted(style))
+        style = next(fits, DENSE)
+        self.people.be(style)
         for widget in (self.ticket, self.people):
             widget.show()
         self.offer.setVisible(stands)
         self.swap.hide()
         at = room.top()
-        for widget, tall in (*parts, (self.people, min(left, self.people.wanted(dense)))):
+        for widget, tall in (*parts, (self.people, min(left, self.people.wanted(style)))):
             widget.setGeometry(room.left(), at, side, tall)
             at += tall + gap
         return True

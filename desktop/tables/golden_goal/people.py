@@ -12,7 +12,14 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from desktop.look import INK, Look
 from desktop.screens.base import Scroller, column
 from desktop.tables.golden_goal.chips import Chip, Slip
-from desktop.tables.golden_goal.faces import paint_cup, paint_kept, paint_plain_shirt, paint_token
+from desktop.tables.golden_goal.faces import (
+    paint_cup,
+    paint_kept,
+    paint_plain_shirt,
+    paint_team_shirt,
+    paint_token,
+)
+from desktop.tables.golden_goal.sense import Shirt
 from desktop.widgets.base import Painted, painter_for
 from desktop.widgets.button import Button
 from desktop.widgets.paint import draw_line, named, paint_badge
@@ -20,6 +27,12 @@ from desktop.widgets.panel import Panel
 
 LOW, LOWEST = 34, 26
 """So high is the button of a row, and of a dense one."""
+DENSE, PLAIN, RICH = range(3)
+"""A row in one line, without the cash, which stands on the board above too; in two; or with what
+tiles somebody has below them."""
+HEIGHTS = {DENSE: (30, 2.1), PLAIN: (39, 2.7), RICH: (70, 4.9)}
+"""Of a row: at least so many units, and so many times the size of a note."""
+SHIRT = 26
 
 
 @dataclass(frozen=True)
@@ -35,7 +48,7 @@ class Person:
     event: int = 0
     cards: int = 0
     cups: tuple[str, ...] = ()
-    tiles: int = 0
+    tiles: tuple[Shirt, ...] = ()
     active: bool = False
     mine: bool = False
     deal: str = ""
@@ -53,7 +66,7 @@ class PersonRow(Painted):
     def __init__(self, look: Look, person: Person, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
         self.person = person
-        self._dense = False
+        self._style = PLAIN
         self.button = Chip(look, Slip("deal", ""), LOW, self)
         self.button.setCheckable(False)
         self.button.setObjectName(f"deal-{person.seat}")
@@ -71,10 +84,11 @@ class PersonRow(Painted):
         self._place()
         self.update()
 
-    def be_dense(self, dense: bool) -> None:
-        """All in one line, and no cash, which stands on the board above too."""
-        if dense != self._dense:
-            self._dense = dense
+    def be(self, style: int) -> None:
+        """DENSE, PLAIN or RICH."""
+        if style != self._style:
+            self._style = style
+            dense = style == DENSE
             self.button.be_high(LOWEST if dense else LOW, 1.6 if dense else 1.9)
             self.updateGeometry()
             self._place()
@@ -87,12 +101,16 @@ class PersonRow(Painted):
             self.pressed.emit(self.person.seat)
 
     def sizeHint(self) -> QSize:
-        return QSize(round(self.look.px(240)), self.tall(self._dense))
+        return QSize(round(self.look.px(240)), self.tall(self._style))
 
-    def tall(self, dense: bool) -> int:
-        """How high it is in that case."""
-        units, of_text = (30, 2.1) if dense else (39, 2.7)
+    def tall(self, style: int) -> int:
+        """How high it is in that style."""
+        units, of_text = HEIGHTS[style]
         return round(max(self.look.px(units), self.look.size("note") * of_text))
+
+    def _head(self) -> float:
+        """How high the part without the shirts is."""
+        return float(min(self.height(), self.tall(min(self._style, PLAIN))))
 
     def resizeEvent(self, event: object) -> None:
         self._place()
@@ -100,7 +118,7 @@ class PersonRow(Painted):
     def _place(self) -> None:
         size = self.button.sizeHint()
         wide = min(size.width(), round(self.width() * 0.4))
-        y = (self.height() - size.height()) // 2
+        y = round((self._head() - size.height()) / 2)
         self.button.setGeometry(self.width() - wide + 6, y, wide, size.height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -108,25 +126,42 @@ class PersonRow(Painted):
         px, ink = look.px, QColor(INK)
         if one.active:
             painter.fillRect(QRectF(self.rect()).adjusted(-4, 1, 4, -1), look.theme["paper2"])
-        side = min(self.height() * 0.62, px(28))
-        badge = QRectF(px(2), (self.height() - side) / 2, side, side)
+        head = self._head()
+        side = min(head * 0.62, px(28))
+        badge = QRectF(px(2), (head - side) / 2, side, side)
         paint_badge(painter, badge, one.colour, ink, look.unit)
         left = badge.right() + px(8)
         end = float(self.button.x() if self.button.isVisible() else self.width())
         font, note = look.type("note", 700), look.type("note", 600, figures=True)
-        if self._dense:
-            base = (self.height() + QFontMetricsF(font).capHeight()) / 2
+        if self._style == DENSE:
+            base = (head + QFontMetricsF(font).capHeight()) / 2
             room = (end - left) * 0.46
             draw_line(painter, left, base, one.name, named(font, one.name, room, look), ink, room)
             self._paint_things(painter, left + room + px(8), base, end)
             return
-        upper = self.height() / 2 - px(3)
-        lower = self.height() / 2 + QFontMetricsF(note).ascent() + px(1)
+        upper = head / 2 - px(3)
+        lower = head / 2 + QFontMetricsF(note).ascent() + px(1)
         name = draw_line(painter, left, upper, one.name, font, ink, (end - left) * 0.62)
         draw_line(
             painter, left + name + px(8), upper, one.cash, note, ink, end - left - name - px(8)
         )
         self._paint_things(painter, left, lower, end)
+        if self._style == RICH:
+            self._paint_shirts(painter, left, head)
+
+    def _paint_shirts(self, painter: QPainter, left: float, top: float) -> None:
+        """Every tile's shirt; many of them overlap."""
+        look, tiles = self.look, self.person.tiles
+        side = min(look.px(SHIRT), self.height() - top - look.px(2))
+        room = self.width() - left - side - look.px(4)
+        step = min(side + look.px(4), room / max(1, len(tiles) - 1))
+        for at, one in enumerate(tiles):
+            box = QRectF(left + step * at, top, side, side)
+            if one.whole:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(look.theme["brass"])
+                painter.drawRoundedRect(box, look.px(4), look.px(4))
+            paint_team_shirt(painter, box, one.team, one.number, look)
 
     def _paint_things(self, painter: QPainter, left: float, lower: float, end: float) -> None:
         """Tiles, tokens, cards and cups in small."""
@@ -135,7 +170,12 @@ class PersonRow(Painted):
         note = look.type("note", 600, figures=True)
         side = QFontMetricsF(note).height() * 0.92
         top = lower - side * 0.82
-        parts = [(one.tiles, "tile"), (one.dice, "dice"), (one.event, "event"), (one.cards, "card")]
+        parts = [
+            (len(one.tiles), "tile"),
+            (one.dice, "dice"),
+            (one.event, "event"),
+            (one.cards, "card"),
+        ]
         for count, what in parts:
             if not count or left + side * 2 > end:
                 continue
@@ -163,7 +203,7 @@ class People(Panel):
     asked = Signal(str)
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
-        self._dense = False
+        self._style = PLAIN
         super().__init__(look, "", parent=parent)
         self.rows: list[PersonRow] = []
         self.doors: dict[str, Button] = {}
@@ -181,7 +221,7 @@ class People(Panel):
         super().dressed()
         if hasattr(self, "_foot"):
             self._tight()
-            self._inner.setMinimumHeight(self._tall(self._dense))
+            self._inner.setMinimumHeight(self._tall(self._style))
 
     def _tight(self) -> None:
         self.body.setSpacing(0)
@@ -198,18 +238,18 @@ class People(Panel):
             self.rows.append(row)
         for row, one in zip(self.rows, people, strict=True):
             row.show_person(one, able)
-            row.be_dense(self._dense)
-        self._inner.setMinimumHeight(self._tall(self._dense))
+            row.be(self._style)
+        self._inner.setMinimumHeight(self._tall(self._style))
 
-    def be_dense(self, dense: bool) -> None:
-        """Rows of one line each, where there is no room for two."""
-        self._dense = dense
+    def be(self, style: int) -> None:
+        """How rich its rows are: what there is room for."""
+        self._style = style
         for row in self.rows:
-            row.be_dense(dense)
-        self._inner.setMinimumHeight(self._tall(dense))
+            row.be(style)
+        self._inner.setMinimumHeight(self._tall(style))
 
-    def _tall(self, dense: bool, rows: int | None = None) -> int:
-        return sum(row.tall(dense) for row in self.rows[:rows])
+    def _tall(self, style: int, rows: int | None = None) -> int:
+        return sum(row.tall(style) for row in self.rows[:rows])
 
     def show_doors(self, doors: Sequence[tuple[str, str]], able: bool) -> None:
         """Name and words of each button at the foot."""
@@ -226,9 +266,9 @@ class People(Panel):
             button.setVisible(name in wanted)
             button.set_able(able)
 
-    def wanted(self, dense: bool, most: int | None = None) -> int:
+    def wanted(self, style: int, most: int | None = None) -> int:
         """How high it would be if nothing had to scroll, or with so many rows in sight."""
-        rows = self._tall(dense, most)
+        rows = self._tall(style, most)
         feet = [b.sizeHint().height() for b in self.doors.values() if not b.isHidden()]
         return round(rows + max(feet, default=0) + self.look.px(2 * 14 + 8))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.golden_goal.board import COLOURS, KINDS, Colour, Shown, Square, TokenKind, Verdict
 from engine.golden_goal.model import AuctionShown, OfferShown, View
@@ -44,6 +45,25 @@ class Pile:
 
     def empty(self) -> bool:
         return self == Pile()
+
+
+class Shirt(NamedTuple):
+    """A tile: its team, its number now, and whether the team is whole."""
+
+    team: str
+    number: str
+    whole: bool
+
+
+def shirts(view: View, name: str) -> tuple[Shirt, ...]:
+    """Somebody's tiles, those of a team beside each other."""
+    known = squares(view.board)
+    mine = [known[tile] for tile in view.tiles[name]]
+    teams = list(dict.fromkeys(square.team or "" for square in mine))
+    mine.sort(key=lambda square: teams.index(square.team or ""))
+    return tuple(
+        Shirt(one.team or "", str(number(view, one)), one.team in view.whole) for one in mine
+    )
 
 
 def names(view: View) -> tuple[str, ...]:

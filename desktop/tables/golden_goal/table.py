@@ -287,7 +287,7 @@ class GoldenGoalTable(LaptopTable):
         shown = name if name != self.me else reader.say("people.me", name=name)
         return Person(
             shown, sense.colour(view, name), cash, reader.money(view.worth[name]), hand.dice,
-            hand.event, len(view.cards[name]), cups, len(view.tiles[name]), name == view.active,
+            hand.event, len(view.cards[name]), cups, sense.shirts(view, name), name == view.active,
             name == self.me, deal, offer, ", ".join(said), name,
         )  # fmt: skip
 
