@@ -150,7 +150,7 @@ def test_every_control_is_reached_by_tab_and_has_a_name(
         for one in widget.findChildren(QWidget)
         if isinstance(one, CONTROLS) and one.isVisible() and one.isEnabled()
     ]
-    assert len(controls) > 3
+    assert len(controls) > (2 if name == "over" else 3)  # at the end no sand runs
     assert [one for one in controls if one not in reachable] == []
     seen: set[QWidget] = set()
     widget.setFocus()
