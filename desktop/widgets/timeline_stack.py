@@ -19,8 +19,11 @@ from desktop.words import Words
 
 NARROWED = 0.84
 """How far a long name's letters are narrowed before it is cut."""
-LEAST_PITCH, FLAGGED_PITCH = 76, 226
-"""Units for a pitch that is only looked at, and for one above whose cards flags fly."""
+LEAST_PITCH = 76
+"""Units for a pitch that is only looked at."""
+CARDS, FLAG, FLAGS = 138, 44, 2
+"""Units for a pitch with cards that can be read, for each flag above the others, and for how many
+of them there is room as soon as a card lies there."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +98,9 @@ class TimelineStack(QWidget):
         active = whole / max(1, many) if many < 3 else whole * 1.7 / (many + 0.7)
         if any(player.model.provisional for player in self._players):
             most = whole - others * LEAST_PITCH * self._look.unit
-            active = max(active, min(FLAGGED_PITCH * self._look.unit, most))
+            flags = max(len(player.model.challenges) for player in self._players)
+            wanted = (CARDS + FLAG * max(FLAGS, flags)) * self._look.unit
+            active = max(active, min(wanted, most))
         each = (whole - active) / others if others < many else whole / max(1, many)
         top, column = 0.0, round(self._column())
         for line, player in zip(self._lines, self._players, strict=False):

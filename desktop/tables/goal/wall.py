@@ -174,10 +174,11 @@ class Wall:
         side = px(372)
         x, top = room.width() - side - px(20), room.top() + px(14)
         self._put(self.parts.stack, 0, room.top(), x - px(20), room.height())
-        result = min(px(238), max(px(150), self.parts.result.wanted(side) + px(4)))
-        self._put(self.parts.result, x, room.bottom() - result - px(16), side, result)
-        tall = room.height() - (0 if over else result) - px(44)
+        wanted = max(px(150), self.parts.result.wanted(side) + px(4))
+        tall = room.height() - (0 if over else min(px(238), wanted)) - px(44)
         end = self._words(x, top, side, tall, named=over) + px(10)
+        result = min(wanted, room.bottom() - px(16) - end)
+        self._put(self.parts.result, x, room.bottom() - result - px(16), side, result)
         spare = room.bottom() - result - px(28) - end
         shown: list[QWidget] = [self.parts.title, self.parts.rows, self.parts.stack]
         shown += [] if over else [self.parts.result]
