@@ -24,7 +24,7 @@ from desktop.commands import gallery_goal as goal
 from desktop.commands import gallery_troubles as troubles
 from desktop.commands import gallery_wall as wall
 from desktop.commands import gallery_workshop as workshop
-from desktop.commands.gallery_games import other_moments
+from desktop.commands.gallery_games import Shown, other_moments
 from desktop.commands.gallery_goal import COLOURS, ME, PLAYERS, Closes, Films, Found, Moment
 from desktop.commands.gallery_moments import pages as staged
 from desktop.commands.gallery_page import Make, Page, save, taken
@@ -200,6 +200,17 @@ def _end(moment: Moment) -> Callable[[Look, Words], EndScreen]:
     return make
 
 
+def _end_of(shown: Shown) -> Make:
+    """The end of another game."""
+
+    def make(look: Look, words: Words) -> EndScreen:
+        page = EndScreen(look, words)
+        page.show_end(result_of(shown.mine), ME, True, "Béla")
+        return page
+
+    return make
+
+
 def _story(moment: Moment) -> Make:
     def make(look: Look, words: Words) -> EndScreen:
         page = _end(moment)(look, words)
@@ -274,6 +285,8 @@ def pages(found: Found, closes: Closes, films: Films) -> dict[str, Page]:
     others = other_moments()
     made |= wall.pages(found, others, films)
     for name, shown in others.items():
+        if name.endswith("-over"):
+            made[f"end-{name.removesuffix('-over')}"] = Page(False, _end_of(shown))
         made[f"table-{name}"] = Page(False, shown.table)
         made[f"projector-{name}"] = Page(True, shown.table)
     return made | staged()

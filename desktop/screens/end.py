@@ -93,7 +93,8 @@ class EndScreen(Screen):
         self._under = QWidget()
         self._under.setLayout(column())
         left = column(self.joy, self._under, space=round(look.px(8)))
-        stage = row(left, Scroller(side, look, ground="night"), space=round(look.px(24)))
+        self._well = Scroller(side, look, ground="night")
+        stage = row(left, self._well, space=round(look.px(24)))
         stage.setStretch(0, round((1 - SIDE) * 100))
         stage.setStretch(1, round(SIDE * 100))
         edge = round(look.px(28))
@@ -117,6 +118,8 @@ class EndScreen(Screen):
         large = self.look.text / self.look.unit > LARGE * max(1.0, grown)
         self.standings.fit(False)
         parts = (self.standings, self._doors)
+        for part in parts:
+            part.layout().activate()  # or what it says of its size is of before
         wanted = sum(part.minimumSizeHint().width() for part in parts) + self.look.px(24)
         wide = (self.width() - self.look.px(80)) * SIDE
         large = not self.look.projector and (large or wanted > wide)
@@ -127,6 +130,13 @@ class EndScreen(Screen):
         if self.again_button.parentWidget() is not home:
             home.layout().insertWidget(0, self.again_button)
         self._under.setVisible(large)
+        free = self._well.height() - max(part.sizeHint().height() for part in parts)
+        top = max(0, free // 2) if self.joy.alone and not large else 0
+        if top != self._beside_top():
+            self._beside.setContentsMargins(0, top, 0, 0)
+
+    def _beside_top(self) -> int:
+        return self._beside.contentsMargins().top()
 
     def show_end(
         self, result: Result, you: str | None, owner: bool, next_starter: str = ""
@@ -142,6 +152,7 @@ class EndScreen(Screen):
         small = words.of(game, how, points=points, round=result.round)
         if len(winners) > 1:
             small = f"{words('end.shared_names', names=words.list(winners))}, {small}"
+        self.joy.alone = not result.cards
         self.joy.show_winners([result.colours.get(n, REFERENCE) for n in winners], big, small)
         grand = self.look.projector and not result.cards
         self.standings.show_standings(result.standings, game, grand)

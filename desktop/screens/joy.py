@@ -19,12 +19,14 @@ MIDDLE = Qt.AlignmentFlag.AlignHCenter
 
 
 class Joy(Painted):
-    """The winner's shirt in the floodlight, paper falling round it, and the words."""
+    """The winner's shirt in the floodlight, paper falling round it, and the words. `alone`: nothing
+    stands below."""
 
     def __init__(self, look: Look, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
         self._colours: tuple[str, ...] = ()
         self._big = self._small = ""
+        self.alone = False
         self._fallen = 1.0
         self._fall = QVariantAnimation(self)
         self._fall.setStartValue(0.0)
@@ -84,7 +86,7 @@ class Joy(Painted):
         side = max(
             px(60), min(high - words - px(10), wide * 0.72 / max(1, len(self._colours)) ** 0.6)
         )
-        if self.look.projector:  # where nothing stands below, in the middle of the height
+        if self.look.projector or self.alone:  # in the middle of the height
             painter.translate(0, max(0.0, (high - side - words - px(10)) / 2))
         self._paint_confetti(painter, wide, side)
         step = side * 0.72

@@ -107,8 +107,8 @@ class CardEditor(Panel):
         self._known = known
         self._words, self._item, self._showing = words, None, False
         self.face = Face(look, words)
-        self.doubts = Label(look, "", "note", "brick", weight=600)
-        self.source = Label(look, "", "note", "ink2")
+        self.doubts = in_line(look, Label(look, "", "note", "brick", weight=600))
+        self.source = in_line(look, Label(look, "", "note", "ink2"))
         self.making = Link(look, "", "ink")
         self.making.clicked.connect(lambda _=False: self.asked.emit(self.making.objectName()))
         self.nothing = Label(look, words("workshop.no_card"), "body", "ink2")

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QScrollBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop import history
+from desktop.commands.gallery_games import other_moments
 from desktop.look import laptop, load_fonts, projector
 from desktop.screens.end import EndScreen
 from desktop.screens.ending import contested, result_of
@@ -136,3 +137,38 @@ def test_the_evenings_so_far_name_who_won(qtbot: QtBot) -> None:
     assert "Nappali: Anna won" in texts and "Nappali: Anna and Béla won together" in texts
     assert when_words(words, "2026-06-20T20:14") == "20 June 2026 20:14"
     assert when_words(words, "some day") == "some day"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("wide", [960, 1100, 1280])
+def test_at_the_end_no_button_is_pushed_out_of_the_window(
+    language: str, wide: int, view: View, qtbot: QtBot
+) -> None:
+    page = EndScreen(laptop(still=True), Words(language))
+    qtbot.addWidget(page)
+    page.show_end(result_of(view), "Anna", True, "Béla")
+    page.resize(wide, 540)
+    page.show()
+    QTest.qWait(1)
+    for part in (page.again_button, page.story_button, page.past_button, page.home_link):
+        right = part.mapTo(page, part.rect().topRight()).x()
+        assert right < wide and part.width() >= part.minimumSizeHint().width()
+
+
+@pytest.mark.parametrize("players", [2, 10])
+def test_a_game_without_a_timeline_ends_in_the_middle_of_the_window(
+    players: int, qtbot: QtBot
+) -> None:
+    load_fonts()
+    shown = other_moments()[f"okorkor-{players}-over"]
+    page = EndScreen(laptop(still=True), Words("hu"))
+    qtbot.addWidget(page)
+    page.show_end(result_of(shown.mine), "Anna", True)
+    page.resize(1280, 720)
+    page.show()
+    QTest.qWait(1)
+    table = page.standings
+    above = table.mapTo(page, table.rect().topLeft()).y()
+    below = page.height() - table.mapTo(page, table.rect().bottomLeft()).y()
+    assert table.height() >= table.sizeHint().height()
+    assert above > 60 and 0.4 < above / (above + below) < 0.6
