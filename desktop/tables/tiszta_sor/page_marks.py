@@ -36,7 +36,7 @@ def paint_marks(painter: QPainter, plan: Plan, row: int, words: Words, chosen: b
 
 def paint_points(painter: QPainter, plan: Plan, row: int) -> None:
     look, box = plan.look, plan.within(plan.points, row)
-    tall = min(box.height() * 0.68, look.px(38 if plan.large else 23))
+    tall = min(box.height() * 0.68, look.px(38 if plan.large else 30))
     if look.projector:
         tall = max(tall, look.px(28))
     else:

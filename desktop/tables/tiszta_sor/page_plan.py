@@ -14,6 +14,8 @@ from engine.tiszta_sor.model import TYPES
 
 LARGE_ROW = 46
 """From so many units a row has room for pips and words."""
+WIDE = 560
+"""And from this width on: a narrow page keeps its width for the numbers."""
 GRAND = 330
 """From so many units a page has room for a large title."""
 LOW = 160
@@ -96,14 +98,13 @@ class Plan:
         wide = self._room(row) / count - self.gap
         if not self.large:
             tall = min(self.high - self.look.px(2.5), max(self.high * 0.76, self.figure / 0.78))
-            tall = min(tall, max(self.look.px(25), self.figure / 0.78))
+            tall = min(tall, max(self.look.px(34), self.figure / 0.78))
             return min(tall, wide), tall, count  # figures are narrow: so may the cells be
         most = min(self.high * 0.76, self.look.px(46))
         if self.look.projector and wide >= self.figure:  # figures are narrow: so may the cells be
             return min(most, wide), min(most, wide * 1.6), count
         if wide >= self.look.px(LEAST_CELL):
-            side = min(most, wide)
-            return side, side, count
+            return min(most, wide), min(most, wide * 1.5), count
         half = -(-count // 2)
         side = min(self.high / 2 - self.gap, self._room(row) / half - self.gap)
         return side, side, half
@@ -120,7 +121,7 @@ class Plan:
 
 
 def tile_of(look: Look, high: float, large: bool) -> float:
-    return min(high * 0.62, look.px(36)) if large else min(high * 0.72, look.px(22))
+    return min(high * 0.62, look.px(36)) if large else min(high * 0.72, look.px(27))
 
 
 def title_font(look: Look, grand: bool) -> QFont:
@@ -138,7 +139,7 @@ def plan_of(page: QRectF, look: Look, lines: Sequence[Line], ends: bool) -> Plan
         room, head = page.adjusted(side, px(5), -side, -px(5)), max(px(26), title)
     top = room.top() + head + px(4)
     high = (room.bottom() - top) / ROWS
-    large = high >= px(LARGE_ROW)
+    large = high >= px(LARGE_ROW) and page.width() >= px(WIDE)
     gutter = px(26 if large else 20)
     points = px(52 if large else 40) * (1.15 if look.projector else 1)
     kinds = len(TYPES) * (tile_of(look, high, large) + px(5 if large else 3))
