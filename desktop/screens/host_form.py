@@ -8,10 +8,11 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.screens.base import Screen, Scroller, column, empty, row
+from desktop.screens.flow import Columns
 from desktop.screens.forms import Line, Pick, among_others, in_line
 from desktop.screens.options import (
     LEVELS,
@@ -31,6 +32,8 @@ from desktop.words import Words
 from engine.games import GAMES
 
 LONGEST_ROOM = 40
+COLUMN = 330
+"""Units that a column is wide at least."""
 USUAL_BOTS = "3"
 
 
@@ -70,16 +73,6 @@ class Practice:
 def section(look: Look, name: str) -> Label:
     """The name of a group of choices on paper."""
     return in_line(look, Label(look, name, "title", "ink", wrap=False))
-
-
-def side_by_side(look: Look, *columns: QLayout) -> QBoxLayout:
-    """Columns of one width, or below each other where the text is large."""
-    if look.text > 1.3:
-        return column(*columns, space=14)
-    made = row(*columns, space=36)
-    for at in range(len(columns)):
-        made.setStretch(at, 1)
-    return made
 
 
 class Wishes(QWidget):
@@ -243,7 +236,7 @@ class HostForm(Screen):
             further.setStretch(at, 1)
         right = column(self.wishes, 6, further)
         inside = QWidget()
-        inside.setLayout(side_by_side(look, left, right))
+        inside.setLayout(column(Columns(look, COLUMN, left, right)))
         last = f"{words('lobby.projector')} · {words('host.door')}"
         self.ticket.body.setContentsMargins(0, 0, 0, 0)
         self.ticket.body.addWidget(Scroller(inside, look, last=last), 1)
@@ -362,7 +355,7 @@ class PracticeSheet(Sheet):
             *(section(look, words("host.level")), self.level, 0),
         )
         right = column(self.wishes, 0)
-        self.body.addLayout(side_by_side(look, left, right))
+        self.body.addWidget(Columns(look, COLUMN, left, right))
         self.finish(stay, self.start)
         self.start.clicked.connect(self._start)
         self.game.currentIndexChanged.connect(self._show_game)

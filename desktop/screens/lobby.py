@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop.look import Look
 from desktop.screens.base import Ends, Entry, Screen, Scroller, below, column, open_menu, row
+from desktop.screens.flow import Flow
 from desktop.screens.forms import Colours, Pick, among_others
 from desktop.screens.host_form import Wishes, section
 from desktop.screens.lobby_parts import LARGE, Bar, Programme
@@ -138,16 +139,12 @@ class LobbyScreen(Screen):
         return made
 
     def _owners_hands(self) -> QWidget:
-        holder = QWidget()
         self._shuffle = self._small(
             "lobby.shuffle", "again", lambda: self.asked.emit("shuffle", {})
         )
         self._starter = self._small("lobby.choose_starter", None, self._choose_starter)
         self._bot = self._small("lobby.add_bot", "bot", self._add_bot)
-        made = (self._shuffle, self._starter, self._bot)
-        laid = column(*made) if self.look.text > 1.6 else row(*made, 0)
-        holder.setLayout(laid)
-        return holder
+        return Flow((self._shuffle, self._starter, self._bot), 0, 0)
 
     def _own_corner(self) -> QWidget:
         look, words = self.look, self.words

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop.look import REFERENCE, Look
 from desktop.screens.base import row
+from desktop.screens.flow import Flow
 from desktop.widgets.label import Label
 from desktop.widgets.seat import Badge
 
@@ -17,44 +16,14 @@ APART, BELOW = 14, 4
 """Pixels between two of them, and between two lines."""
 
 
-class People(QWidget):
+class People(Flow):
     """Who played, in the order given."""
 
     def __init__(self, look: Look, points: Mapping[str, int], colours: Mapping[str, str]) -> None:
-        super().__init__()
-        self._made: list[QWidget] = []
+        made = []
         for name, count in points.items():
             badge = Badge(look, colours.get(name, REFERENCE), name, 20)
-            one = QWidget(self)
-            one.setLayout(row(badge, Label(look, f"{name} {count}", "body", wrap=False), space=6))
-            self._made.append(one)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
-
-    def hasHeightForWidth(self) -> bool:
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        return self._lay(width, move=False)
-
-    def sizeHint(self) -> QSize:
-        widest = max((one.sizeHint().width() for one in self._made), default=0)
-        return QSize(widest, self._lay(max(widest, self.width()), move=False))
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(max((one.sizeHint().width() for one in self._made), default=0), 0)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self._lay(self.width(), move=True)
-
-    def _lay(self, width: int, move: bool) -> int:
-        x = y = high = 0
-        for one in self._made:
-            size = one.sizeHint()
-            if x and x + size.width() > width:
-                x, y = 0, y + high + BELOW
-            if move:
-                one.setGeometry(x, y, size.width(), size.height())
-            x, high = x + size.width() + APART, size.height()
-        return y + high
+            said = Label(look, f"{name} {count}", "body", wrap=False)
+            made.append(QWidget())
+            made[-1].setLayout(row(badge, said, space=6))
+        super().__init__(made, APART, BELOW)

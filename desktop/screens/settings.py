@@ -8,8 +8,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop.look import Look
 from desktop.screens.base import column
+from desktop.screens.flow import Columns
 from desktop.screens.forms import Colours, Line, Pick, Slide, among_others, in_line
-from desktop.screens.host_form import section, side_by_side
+from desktop.screens.host_form import section
 from desktop.screens.sheet import Sheet
 from desktop.settings import LONGEST_NAME, Settings
 from desktop.widgets.button import Button
@@ -17,6 +18,8 @@ from desktop.widgets.field import Choice, Option
 from desktop.widgets.label import Label
 from desktop.words import LANGUAGES, Words, own_name
 
+COLUMN = 260
+"""Units that a column is wide at least."""
 SIZES = (100, 125, 150, 175, 200)
 
 
@@ -72,7 +75,7 @@ class SettingsSheet(Sheet):
             *(4, in_line(look, Label(look, words("settings.volume"), "note", "ink2"))),
             *(among_others(look, self.volume), 0),
         )
-        self.body.addLayout(side_by_side(look, me, looks, rest))
+        self.body.addWidget(Columns(look, COLUMN, me, looks, rest))
         done = Button(look, words("settings.done"), primary=True, step="small_button")
         done.setObjectName("done")
         done.clicked.connect(self.close_sheet)

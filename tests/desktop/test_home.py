@@ -14,6 +14,7 @@ from desktop.address import Address, parse
 from desktop.look import laptop, load_fonts
 from desktop.screens.base import Scroller, column, open_menu
 from desktop.screens.doors import AddressSheet
+from desktop.screens.flow import Columns
 from desktop.screens.home import FOUND, SEARCHING, Home, Room
 from desktop.screens.host_form import DeckShown, HostForm
 from desktop.screens.options import OFFERED, summary
@@ -343,3 +344,20 @@ def test_as_many_players_stand_in_a_line_as_there_is_room_for(qtbot: QtBot, wide
         assert people.rect().contains(one.geometry())
         others = [other.geometry() for other in made if other is not one]
         assert not any(one.geometry().intersects(other) for other in others)
+
+
+def test_parts_stand_beside_each_other_only_where_each_has_room(qtbot: QtBot) -> None:
+    load_fonts()
+    said = [Label(laptop(), "many words " * 30) for _ in range(2)]
+    columns = Columns(laptop(text=1.5), 200, *(column(one, 0) for one in said))
+    qtbot.addWidget(columns)
+    columns.show()
+    for wide, beside in ((700, True), (600, False)):
+        columns.resize(wide, columns.heightForWidth(wide))
+        first, second = (one.mapTo(columns, one.rect().topLeft()) for one in said)
+        assert (first.y() == second.y()) is beside
+        for one in said:
+            assert columns.rect().contains(one.mapTo(columns, one.rect().bottomRight()))
+    before = columns.heightForWidth(600)
+    said[0].setText("few")
+    qtbot.waitUntil(lambda: columns.heightForWidth(600) < before)
