@@ -21,7 +21,7 @@ from desktop.screens.rules import RulesSheet
 from desktop.tables.okorkor.faces import bull_path
 from desktop.tables.okorkor.pictures import Cards, Way
 from desktop.tables.okorkor.projector import OkorkorProjector
-from desktop.tables.okorkor.sense import Aim, stands
+from desktop.tables.okorkor.sense import Aim, home, stands
 from desktop.tables.okorkor.spots import spots_of
 from desktop.tables.okorkor.table import OkorkorTable
 from desktop.tables.okorkor.telling import MOST_MS, closed, telling_of
@@ -349,6 +349,35 @@ def test_the_end_is_told_once_and_after_its_last_trick(make: Make) -> None:
     widget.field.finish()
     show(widget, table, "Anna")
     assert ends == [False]
+
+
+def test_where_a_marked_card_would_go_is_where_the_first_card_of_a_trick_goes() -> None:
+    table, rng, told = new_table(4, 3), random.Random(3), 0
+    before = view_of(table, None)
+    while told < 30:
+        name = view_of(table, None).waiting[0]
+        table.act(name, answer(view_of(table, name), rng))
+        view = view_of(table, None)
+        if view.phase == "play" and view.last_trick and view.trick != before.trick:
+            first = view.last_trick[0]
+            if view.round == before.round:
+                row = home(before.rows, first.card)
+                assert (row is None) is (first.action == "take_chosen")
+                assert row in (None, first.row)
+                told += 1
+        if view.phase == "play" and not view.played:
+            before = view
+
+
+def test_a_marked_card_says_what_it_would_do(make: Make) -> None:
+    widget, table = make(), new_table(2, 1)
+    show(widget, table, "Anna")
+    rows = view_of(table, None).rows
+    for card in widget.hand.cards():
+        QTest.keyClick(widget, Qt.Key.Key_Right)
+        assert widget.hand.marked() == card
+        row, said = home(rows, card), widget.hints.accessibleName()
+        assert (f"{row + 1}. sorba" if row is not None else "minden sor") in said.replace("M", "m")
 
 
 # How it looks

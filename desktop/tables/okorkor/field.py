@@ -51,6 +51,7 @@ class Field(Painted):
         self._ms, self._beat = 0.0, -1
         self._spots: Spots | None = None
         self._laid = QSize()
+        self._aimed: int | None = None
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.valueChanged.connect(self._tick)
@@ -67,6 +68,12 @@ class Field(Painted):
         self._spots = None
         self._tell_ear()
         self.update()
+
+    def aim_at(self, row: int | None) -> None:
+        """The row that a card somebody marks would go to as the rows stand."""
+        if row != self._aimed:
+            self._aimed = row
+            self.update()
 
     def offer_rows(self, offered: bool) -> None:
         """Whether a row can be chosen now."""
@@ -195,7 +202,7 @@ class Field(Painted):
         assert self._view is not None
         return Seen(
             self.look, self._view, self.spots(), self._me, self._missing, self._aim.limit,
-            self.heads(), self._offered, self._row, self._telling, self._moment(),
+            self.heads(), self._offered, self._row, self._telling, self._moment(), self._aimed,
         )  # fmt: skip
 
     def paintEvent(self, event: QPaintEvent) -> None:

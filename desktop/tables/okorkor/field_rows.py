@@ -41,6 +41,8 @@ def paint_rows(painter: QPainter, seen: Seen) -> None:
         _paint_danger(painter, seen, spots.slot(number, FULL), tuple(row), number)
         if seen.offered:
             _paint_offered(painter, seen, box, number)
+        elif number == seen.aimed and moment is None:
+            _paint_aimed(painter, seen, number, len(row))
     line = seen.look.px(2)
     box = spots.rows
     for number in range(ROWS + 1):
@@ -94,6 +96,18 @@ def _hatch(painter: QPainter, seen: Seen, box: QRectF) -> None:
         painter.drawLine(QPointF(x, band.bottom()), QPointF(x + band.height(), band.top()))
         x += seen.look.px(9)
     painter.restore()
+
+
+def _paint_aimed(painter: QPainter, seen: Seen, number: int, count: int) -> None:
+    """Where the marked card would lie as the rows stand; on the plate, if it would take them."""
+    where = seen.spots.slot(number, min(count, FULL))
+    if count >= FULL:
+        where = where.adjusted(0, 0, where.width() * 0.46, 0)
+    pen = QPen(seen.look.theme["focus" if count < FULL else "brick"], seen.look.px(3))
+    pen.setDashPattern([2.2, 1.6])
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(where, seen.look.px(5), seen.look.px(5))
 
 
 def _paint_offered(painter: QPainter, seen: Seen, box: QRectF, number: int) -> None:

@@ -19,7 +19,7 @@ from engine.okorkor.model import View
 @dataclass(frozen=True)
 class Seen:
     """`heads` are the totals counted so far, `limit` how many end the game; `row` is the one that
-    is meant while rows are `offered`."""
+    is meant while rows are `offered`, `aimed` the one that a marked card would go to."""
 
     look: Look
     view: View
@@ -32,6 +32,7 @@ class Seen:
     row: int | None
     telling: Telling | None
     moment: Moment | None
+    aimed: int | None = None
 
 
 def paint_owner(painter: QPainter, seen: Seen, where: QRectF, name: str | None) -> None:

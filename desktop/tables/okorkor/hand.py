@@ -27,9 +27,11 @@ TURN = 1.3
 
 
 class Hand(Painted):
-    """`chosen` gives a card. What is put down stays in the fan, lifted, with its owner's bar."""
+    """`chosen` gives a card, `pointed` says that another is marked or none. What is put down stays
+    in the fan, lifted, with its owner's bar."""
 
     chosen = Signal(int)
+    pointed = Signal()
 
     def __init__(self, look: Look, words: Words, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
@@ -66,6 +68,7 @@ class Hand(Painted):
         return self._cards[self._at] if self._at is not None else None
 
     def _tell_ear(self) -> None:
+        self.pointed.emit()
         said = [self._said(card) for card in self._cards]
         self.setAccessibleName(f"{self._words('okorkor.hand')}: {', '.join(said)}")
         marked = self.marked()
@@ -140,11 +143,13 @@ class Hand(Painted):
         at = self._card_at(event.position())
         if self._able and at is not None and at != self._at:
             self._at = at
+            self._tell_ear()
             self.update()
 
     def leaveEvent(self, event: object) -> None:
         if not self.hasFocus():
             self._at = None
+            self._tell_ear()
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

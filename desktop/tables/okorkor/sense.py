@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,6 +46,12 @@ def colour(view: View, name: str | None) -> str:
 def danger(row: tuple[int, ...]) -> tuple[int, int, bool]:
     """How many cards lie in a row, the heads on them, and whether the next one takes them."""
     return len(row), heads_in(row), len(row) >= FULL
+
+
+def home(rows: Sequence[Sequence[int]], card: int) -> int | None:
+    """The row a card would go to as the rows stand; None if it is lower than the end of each."""
+    below = [at for at, row in enumerate(rows) if row[-1] < card]
+    return max(below, key=lambda at: rows[at][-1], default=None)
 
 
 def stands(view: View, began: Mapping[str, int] | None) -> tuple[Stand, ...]:

@@ -39,6 +39,10 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _ROW_KEYS = tuple(getattr(Qt.Key, f"Key_{row}") for row in range(1, ROWS + 1))
 
 
+NEW = 2
+"""For so many cards of the first round the aim of the game is said."""
+
+
 class OkorkorTable(LaptopTable):
     """The laptop's table."""
 
@@ -62,6 +66,7 @@ class OkorkorTable(LaptopTable):
         self.field.told.connect(self._told)
         self._skip = AnyPress(self)
         self._skip.pressed.connect(self.field.finish)
+        self.hand.pointed.connect(self._pointed)
         self.pool.chosen.connect(lambda card: self.send({"do": "pick", "card": card}))
         self.hand.chosen.connect(self._put)
         self.score.go.clicked.connect(lambda: self.send({"do": "ready"}))
@@ -159,12 +164,33 @@ class OkorkorTable(LaptopTable):
         if "play" in view.can:
             figures = ("1", "…", str(len(view.hand or ()) % 10))
             moves = [(figures, say("key.put")), (("←", "→"), say("key.move"))]
-            return [*moves, (("Enter",), say("key.put"))], ""
+            return [*moves, (("Enter",), say("key.put"))], self._would(view)
         if "take" in view.can:
             return [(("1", "…", "4"), say("key.take"))], ""
         if "pick" in view.can:
             return [(("←", "→"), say("key.move")), (("Enter",), say("key.pick"))], ""
         return [(("Enter",), say("key.ready"))], ""
+
+    def _would(self, view: View) -> str:
+        """What the marked card would do as the rows stand; at first what the game is about."""
+        card = self.hand.marked()
+        if card is None:
+            return self.say("small.aim") if view.round == 1 and view.trick <= NEW else ""
+        row = sense.home(view.rows, card)
+        if row is None:
+            return self.say("small.would_choose")
+        _, heads, full = sense.danger(view.rows[row])
+        said = self.say("heads", n=heads)
+        return self.say("small.would_take" if full else "small.would_go", row=row + 1, heads=said)
+
+    def _pointed(self) -> None:
+        """Another card of the hand is marked."""
+        view, card = self.view, self.hand.marked()
+        asked = view is not None and "play" in view.can and not view.paused and not self.telling()
+        aimed = card is not None and asked and card != self.hand.down()
+        self.field.aim_at(sense.home(view.rows, card) if aimed and view and card else None)
+        if asked:
+            self.hints.show_hints(*self._hints())
 
     # acting
 
