@@ -153,10 +153,13 @@ class SeatPlate(Painted):
 
     def _edge(self) -> float:
         """Of a stacked plate."""
+        if self._seat.count:  # what is after the coin wants the room
+            return min(self.width() * 0.05, self.height() * 0.1)
         return min(self.width() * 0.08, self.height() * 0.16)
 
     def _text_left(self) -> float:
-        return self._badge().right() + self._u(10)
+        close = self._stacked and bool(self._seat.count)
+        return self._badge().right() + self._u(6 if close else 10)
 
     def _coin(self) -> QRectF:
         side = self._u(16)

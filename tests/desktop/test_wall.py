@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop.commands.gallery_moments import ON_THE_WALL, moments
 from desktop.commands.gallery_wall import evenings
-from desktop.look import load_fonts, projector
+from desktop.look import PLAYER_COLOURS, load_fonts, projector
 from desktop.screens.end import EndScreen
 from desktop.screens.ending import result_of
 from desktop.tables.base import Around, Table
@@ -24,6 +24,7 @@ from desktop.tables.golden_goal.layers import Layer
 from desktop.tables.golden_goal.layout import lay_out
 from desktop.video import Player
 from desktop.widgets.flaps import Flaps
+from desktop.widgets.seat import Scoreboard, Seat
 from desktop.words import Words
 from tests.desktop.drawn import contrast, drawn_on, ground_of
 
@@ -172,3 +173,24 @@ def test_pawns_on_a_square_stand_beside_each_other_and_off_its_words(of: int, ba
                 assert not cell.band.adjusted(1, 1, -1, -1).intersects(around)
         for (one, r), (other, _) in combinations(stands, 2):
             assert (one - other).manhattanLength() >= 2 * r - 0.1
+
+
+def test_six_plates_have_their_money_on_one_line_clear_of_the_points(qtbot: QtBot) -> None:
+    load_fonts()
+    board = Scoreboard(projector(720, still=True))
+    qtbot.addWidget(board)
+    board.resize(1280, board.sizeHint().height())
+    names = ("Anna", "Béla", "Csilla", "Maximilian", "Edit", "Ferenc")
+    money = ("0,9 M", "12,3 M", "8 M", "10,8 M", "2,4 M", "11,7 M")
+    given = zip(names, PLAYER_COLOURS, money, strict=False)
+    board.show_seats([Seat(name, colour, 18, None, cash=count) for name, colour, count in given])
+    board.show_round("4 meccs", "Bank: 14 lapka")
+    board.show()
+    drawn = {one.text: one for one in drawn_on(board)[1]}
+    tops = [drawn[one].box.top() for one in money]
+    assert max(tops) - min(tops) <= 1
+    for name, count in zip(names, money, strict=True):
+        plate = board.plate(name)
+        assert plate is not None
+        points = plate.findChild(Flaps)
+        assert drawn[count].box.right() < plate.x() + points.x()
