@@ -501,9 +501,10 @@ class Reel:
         waited = time.monotonic() - self._since
         self._listen()
         if self._frames.count and self._then is not None:
-            fraction, self._then = self._then, None
-            self._go_to(fraction)
-        if self._frames.count:
+            # VLC may put off or forget a place it is sent to so early: opened there, it is there.
+            self._player.stop()
+            self._wake(self._then, self._go)
+        elif self._frames.count:
             if self._go:
                 self._roll()
             elif self._woken:
