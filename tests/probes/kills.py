@@ -15,7 +15,7 @@ from net import journal
 from tests.bench.figures import spread
 from tests.probes.evenings import Evening, Players, any_kind, tidied, worked
 from tests.probes.probe import Found
-from tests.probes.story import Restart, Story, disagreements
+from tests.probes.story import Restart, Story, disagreements, last_seen
 
 READY, BACK = 2.0, 3.0
 """Seconds from the start to being ready, and from there to everybody's being in their seats."""
@@ -126,6 +126,6 @@ def seen_to_the_end(evening: Evening, players: Players, killed: Sequence[Killed]
     if not story.table.game.over():
         wrong.append("the record is not at the game's end")
     for key, one in report.items():
-        if one["told"][-1][1] != story.of(key)[-1]:
+        if last_seen(one) != story.of(key)[-1]:
             wrong.append(f"{key} saw another end than the record's")
     return wrong

@@ -25,7 +25,7 @@ from tests.net.hosts import Process
 from tests.probes.bad_line import Line
 from tests.probes.evenings import NAMES, Evening, Kind, Patient, Players
 from tests.probes.probe import Found
-from tests.probes.story import Story, disagreements
+from tests.probes.story import Story, disagreements, last_seen
 
 TOGETHER = 10
 """Games that are played at the same time."""
@@ -167,7 +167,7 @@ def one_game(profile: Profile, kind: Kind, seed: int) -> tuple[list[str], list[f
         story = Story(evening.save)
         wrong = disagreements(story, reports)
         for key, one in reports.items():
-            if one["told"][-1][1] != story.of(key)[-1]:
+            if last_seen(one) != story.of(key)[-1]:
                 wrong.append(f"{key} saw another end than the host's")
         return wrong, back
 

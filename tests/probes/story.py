@@ -56,6 +56,12 @@ class Story:
             yield found
 
 
+def last_seen(report: Mapping[str, Any]) -> str | None:
+    """The last view that a player was told, who may have lost the line since, or just be back."""
+    views = [view for _, view in report["told"] if view is not None]
+    return views[-1] if views else None
+
+
 def disagreements(
     story: Story, reports: Mapping[str, Mapping[str, Any]], restarts: Sequence[Restart] = ()
 ) -> list[str]:

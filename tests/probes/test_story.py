@@ -11,7 +11,7 @@ import pytest
 from net import journal
 from tests.engine.okorkor_games import new_table
 from tests.probes.players import digest
-from tests.probes.story import Restart, Story, disagreements
+from tests.probes.story import Restart, Story, disagreements, last_seen
 from tests.probes.twins import record_of
 
 
@@ -66,3 +66,10 @@ def test_a_restart_that_lost_what_was_told_is_found(story: Story) -> None:
     honest = {"Anna": report(story, "Anna")}
     assert not disagreements(story, honest, [Restart(2.5, 2)])
     assert disagreements(story, honest, [Restart(4.5, 2)])
+
+
+def test_who_has_lost_the_line_after_the_end_has_seen_it() -> None:
+    told = [(1.0, "begun"), (2.0, None), (3.0, "over"), (4.0, None)]
+    assert last_seen({"told": told}) == "over"
+    assert last_seen({"told": told[:2]}) == "begun"
+    assert last_seen({"told": []}) is None
