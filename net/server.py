@@ -25,7 +25,7 @@ from net.door import Answer, BadKnock, Exam
 from net.journal import Journal, JournalFailed
 from net.peer import LINGER, Peer
 from net.room import Room
-from net.tls import Sealed
+from net.tls import Sealed, Turnstile
 from net.wire import Packer, Unsendable, encoded
 
 log = logging.getLogger(__name__)
@@ -90,7 +90,7 @@ class Server:
         self._journal = journal
         self._clips = None if clips is None else ClipLines(clips, room.sits)
         self._peers: dict[int, Peer] = {}
-        self._seal = seal
+        self._seal, self._turnstile = seal, Turnstile()
         self._exams: set[asyncio.Task[None]] = set()
         # One at a time: a crowd at the door never takes more than a share of one processor.
         self._examiner = ThreadPoolExecutor(1, "door")
@@ -125,7 +125,7 @@ class Server:
             self._servers.append(six)
 
     def _came_in(self) -> Sealed:
-        return Sealed(self._seal, Peer(self))
+        return Sealed(self._seal, Peer(self), self._turnstile)
 
     async def serve(self) -> None:
         """Carries effects out until the room has closed. Raises JournalFailed."""
