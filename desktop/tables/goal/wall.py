@@ -146,7 +146,7 @@ class Wall:
         result = max(px(400), px(452) - short * 0.2)
         right = room.width() - margin
         self._put(self.parts.result, right - result, top, result, tall - px(28))
-        end = right if over else right - result - px(24)
+        end = min(right, x + px(700)) if over else right - result - px(24)
         self._words(x, top, end - x, tall - px(28), named=over)
         self._put(self.parts.timeline, 0, room.top() + tall, room.width(), room.height() - tall)
 
