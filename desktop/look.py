@@ -472,7 +472,13 @@ class Look:
 
     def font(self, role: str, units: float, weight: int = 600, figures: bool = False) -> QFont:
         """A size outside the scale, in units."""
-        return font(role, self.px(units) * (1 if self.projector else self.text), weight, figures)
+        return font(role, units * self.letters, weight, figures)
+
+    @property
+    def letters(self) -> float:
+        """Pixels of a unit of what is written outside the scale. Where a unit has grown with the
+        window, so has the text's size: it is not to grow twice."""
+        return self.unit if self.projector else self.unit * self.text / max(1.0, self.unit)
 
     def ms(self, motion: str) -> int:
         """How long a motion of MOTION lasts: 0 if everything is to be still."""

@@ -160,7 +160,7 @@ def paint_label(
 ) -> None:
     """A paper label over a gap, kept inside `bounds`."""
     unit = look.unit
-    size = max(fits(look), 18 * unit * look.text)
+    size = max(fits(look), 18 * look.letters)
     box = QRectF(0, 0, text_width(text, size) + 20 * unit, size * 1.5)
     box.moveCenter(QPointF(x, 0))
     box.moveBottom(max(bottom, bounds.top() + box.height() + 5 * unit))
@@ -282,17 +282,17 @@ def paint_overview(
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(look.colour("board"))
     painter.drawRoundedRect(rect, 4 * unit, 4 * unit)
-    foot = rect.bottom() - 17 * unit * look.text
+    foot = rect.bottom() - 17 * look.letters
     first, last = years
-    most = max(2, int(rect.width() / (64 * unit * look.text)))
+    most = max(2, int(rect.width() / (64 * look.letters)))
     inner = overview_span(rect, look)
     mark = look.colour("bulb2")
     for year in decade_ticks(first, last, most):
         x = inner[0] + (inner[1] - inner[0]) * (year - first) / max(1, last - first)
         mark.setAlphaF(0.35)
         painter.fillRect(QRectF(x, rect.top() + 4 * unit, unit, foot - rect.top() - 5 * unit), mark)
-        box = QRectF(x - 30 * unit, foot, 60 * unit, 15 * unit * look.text)
-        write(painter, box, str(year), 14 * look.text * unit, look.colour("bulb2"), figures=True)
+        box = QRectF(x - 30 * unit, foot, 60 * unit, 15 * look.letters)
+        write(painter, box, str(year), 14 * look.letters, look.colour("bulb2"), figures=True)
     block = block_size(look)
     highest = max((level for _, level in blocks), default=0) + 1
     step = min(block + unit, (foot - rect.top() - 6 * unit) / highest)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QPainterPath, QRa
 
 from desktop import look
 from desktop.colour import VISIONS, ciede2000, contrast, distance
+from desktop.tables.laptop import fitting
 
 TEXT, LARGE = 4.5, 3.0
 PAIRS = [
@@ -148,3 +149,11 @@ def test_a_type_step_grows_with_the_text_size_on_the_laptop_only(qapp: object) -
     assert look.laptop(text=2.0).type("body").pixelSize() == 32
     assert isinstance(look.projector(720).type("body"), QFont)
     assert look.projector(1440).size("body") == 2 * look.projector(720).size("body")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_letters_outside_the_scale_grow_once_with_the_window(size: tuple[int, int]) -> None:
+    for text in (1.0, 1.5):
+        grown = fitting(look.laptop(text=text), *size)
+        chip, body = grown.font("poster", 18).pixelSize(), grown.size("body")
+        assert abs(chip / body - 18 / look.laptop().size("body")) < 0.1

@@ -128,10 +128,7 @@ class Rows(Painted):
 
     def _figure_font(self) -> QFont:
         size = self.look.size("body")
-        return self.look.font("poster", size * 1.45 / self._scale(), 800, figures=True)
-
-    def _scale(self) -> float:
-        return self.look.px(1) * (1 if self.look.projector else self.look.text)
+        return self.look.font("poster", size * 1.45 / self.look.letters, 800, figures=True)
 
     def _text_height(self, row: Row, column: float) -> float:
         if not row.text:
