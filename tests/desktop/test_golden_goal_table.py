@@ -28,11 +28,13 @@ from engine import table as engine
 from engine.golden_goal.events import EVENTS, MoneyMoved, PawnMoved
 from engine.golden_goal.model import View
 from engine.golden_goal.rules import GoldenGoal
+from tests.desktop.drawn import drawn_on
 from tests.desktop.golden_goal_evening import (
     COUNTER,
     GO,
     LOT,
     OFFER,
+    ROLL,
     SITUATIONS,
     acted,
     bought,
@@ -674,6 +676,24 @@ def test_an_offer_is_seen_together_with_the_question(qtbot: QtBot) -> None:
     assert table.ticket.isVisible() and table.offer.isVisible()
     assert not table.ticket.geometry().intersects(table.offer.geometry())
     assert table.rect().contains(table.offer.geometry())
+
+
+def test_whose_tile_one_has_landed_on_is_on_the_pitch(qtbot: QtBot) -> None:
+    game = acted(rich({"dice": [1, 1]}, square={"Anna": 0, "Béla": 27}), ROLL, GO)
+    view = view_of(game)
+    assert view.phase == "turn" and sense.visit(view) == ("England defence", "Béla")
+    table = made(qtbot)
+    show(table, game, "Anna")
+    said = " ".join(one.text for one in drawn_on(table.field)[1])
+    assert "Béla lapkája" in said and "Anglia, védelem" in said
+
+
+def test_the_first_throw_says_what_the_game_is_about(qtbot: QtBot) -> None:
+    table = made(qtbot)
+    show(table, new_game(2), "Anna")
+    first = table.ticket.asks().text
+    show(table, rich(), "Anna")
+    assert table.ticket.asks().text != first and "meccs" in first
 
 
 def test_who_watches_an_auction_is_not_told_that_it_is_their_own(qtbot: QtBot) -> None:

@@ -107,9 +107,10 @@ def _waits(reader: Reader) -> Ask:
 
 
 def _roll(reader: Reader, choice: Choice) -> Ask:
-    asks = Asks(
-        reader.say("ticket.roll"), reader.say("ticket.roll_hint"), primary=reader.say("button.roll")
-    )
+    view, me = reader.view, reader.me or ""
+    first = view.played[me] == 0 and view.square[me] == 0 and view.last_result is None
+    hint = reader.say("ticket.roll_first" if first else "ticket.roll_hint")
+    asks = Asks(reader.say("ticket.roll"), hint, primary=reader.say("button.roll"))
     return Ask(asks, step={"do": "roll"})
 
 

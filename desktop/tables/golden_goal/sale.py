@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from desktop.look import INK
 from desktop.tables.golden_goal import sense
-from desktop.tables.golden_goal.amounts import GAME, money, tile
+from desktop.tables.golden_goal.amounts import GAME, goals, money, tile
 from desktop.tables.golden_goal.faces import paint_team_shirt
-from desktop.tables.golden_goal.papers import Stage
+from desktop.tables.golden_goal.papers import Stage, fitting
 from desktop.widgets.paint import draw_line, draw_wrapped, fitted, paint_badge
 from desktop.widgets.panel import paint_paper
 
@@ -42,6 +42,35 @@ def paint_sale(painter: QPainter, room: QRectF, stage: Stage, name: str) -> None
     if look.projector and room.height() < look.px(150):
         return _paint_low_sale(painter, text.adjusted(0, 0, -pad, 0), stage, name)
     _paint_words(painter, text, stage, name, mates=not beside)
+
+
+def paint_visit(painter: QPainter, room: QRectF, stage: Stage, name: str, owner: str) -> None:
+    """A tile somebody has landed on: whose it is, and what that costs and brings."""
+    look, words, ink, view = stage.look, stage.words, QColor(INK), stage.view
+    square, title = sense.squares(view.board)[name], tile(words, name)
+    count = sense.number(view, square)
+    said = words(f"{GAME}.stage.visit", owner=owner, goals=goals(words, count))
+    pad, side = look.px(12), min(room.height() * 0.7, look.px(72))
+    wide = min(room.width() * 0.98, look.px(600 if look.projector else 400))
+    inner = wide - side - 3 * pad
+    head = fitted(look.type("title"), title, inner, look.least)
+    note = look.type("body", 500)
+    body = QRectF(0, 0, inner, max(10.0, room.height() - QFontMetricsF(head).height() - 2 * pad))
+    note = fitting(note, said, body, look.least)
+    tall = QFontMetricsF(head).ascent() + look.px(6) + draw_wrapped(None, body, said, note, ink)
+    sheet = QRectF(0, 0, wide, min(room.height(), max(side, tall) + 2 * pad))
+    sheet.moveCenter(room.center())
+    paint_paper(painter, sheet, look)
+    shirt = QRectF(sheet.left() + pad, sheet.center().y() - side / 2, side, side)
+    paint_team_shirt(painter, shirt, square.team or "", str(count), look)
+    small = side * 0.42
+    badge = QRectF(shirt.right() - small * 0.8, shirt.bottom() - small, small, small)
+    paint_badge(painter, badge, sense.colour(view, owner), QColor(INK), look.unit)
+    left, top = shirt.right() + pad, sheet.center().y() - tall / 2
+    base = top + QFontMetricsF(head).ascent() * 0.92
+    draw_line(painter, left, base, title, head, ink)
+    body.moveTopLeft(QPointF(left, base + look.px(6)))
+    draw_wrapped(painter, body, said, note, ink)
 
 
 def _paint_words(painter: QPainter, room: QRectF, stage: Stage, name: str, mates: bool) -> None:

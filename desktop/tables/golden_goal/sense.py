@@ -99,6 +99,16 @@ def cup_on(view: View, team: str | None) -> str | None:
     return next((c for c, one in view.cups.items() if team and one.team == team), None)
 
 
+def visit(view: View) -> tuple[str, str] | None:
+    """The tile on which the active player has landed in this turn and whose it is, if it is
+    another's."""
+    if view.active is None or view.dice is None or view.phase not in ("turn", "substitute"):
+        return None
+    tile = view.board.squares[view.square[view.active]].tile
+    owner = owners(view).get(tile or "")
+    return None if tile is None or owner in (None, view.active) else (tile, owner or "")
+
+
 def cups_of(view: View, name: str) -> tuple[str, ...]:
     return tuple(cup for cup, one in view.cups.items() if one.owner == name)
 

@@ -26,7 +26,7 @@ from desktop.tables.golden_goal.papers import (
     paint_offers,
     paint_steps,
 )
-from desktop.tables.golden_goal.sale import paint_sale
+from desktop.tables.golden_goal.sale import paint_sale, paint_visit
 from desktop.tables.golden_goal.signs import paint_square_sign
 from desktop.widgets.die import paint_die
 from desktop.widgets.paint import (
@@ -57,7 +57,7 @@ def paint_stage(painter: QPainter, room: QRectF, stage: Stage) -> None:
     right = QRectF(room.right() - wide, room.top(), wide, room.height())
     middle = QRectF(left.right(), room.top(), right.left() - left.right(), room.height())
     _paint_dice(painter, left, stage)
-    step = sense.whistle_step(view)
+    step, visit = sense.whistle_step(view), sense.visit(view)
     if not stage.look.projector and view.die is None and step is None and reads(view):
         middle.setRight(room.right())  # no die lies there now: who reads has the room
     else:
@@ -70,6 +70,8 @@ def paint_stage(painter: QPainter, room: QRectF, stage: Stage) -> None:
         paint_offers(painter, middle, stage)
     elif view.card is not None:
         paint_card(painter, middle, stage, view.card)
+    elif visit is not None:
+        paint_visit(painter, middle, stage, *visit)
     else:
         _paint_decks(painter, middle, stage)
 
@@ -86,7 +88,8 @@ def reads(view: View) -> bool:
         return True
     if sense.whistle_step(view) is not None:
         return False
-    return view.card is not None or bool(view.offers and view.phase in sense.TRADING)
+    offered = bool(view.offers and view.phase in sense.TRADING)
+    return offered or view.card is not None or sense.visit(view) is not None
 
 
 # Dice

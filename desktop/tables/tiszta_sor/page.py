@@ -32,6 +32,7 @@ from desktop.widgets.paint import (
     double_rule,
     draw_centred,
     draw_line,
+    draw_wrapped,
     mix,
     paint_badge,
     paint_cross,
@@ -269,6 +270,8 @@ class Page(Painted):
         self._paint_head(painter, plan)
         for row in range(ROWS):
             self._paint_row(painter, plan, row)
+        if not self._lines and self._room_for_ends and plan.large:
+            self._paint_begin(painter, plan)
         if self.hasFocus() and self.ring and self._cursor is None:
             face = QRectF(self.rect()).adjusted(5, 5, -5, -7)
             paint_focus(painter, face, self.look.px(6), self.look.theme, self.look.unit * 0.8)
@@ -282,7 +285,7 @@ class Page(Painted):
         badge = QRectF(head.left(), middle - side / 2, side, side)
         paint_badge(painter, badge, self._colour, look.keyline(True), look.unit)
         x, base = badge.right() + look.px(9), middle + metrics.capHeight() / 2
-        captioned = plan.large
+        captioned = plan.large and bool(self._lines)
         if x + metrics.horizontalAdvance(self._title) > plan.types.left() - look.px(10):
             captioned = False
         end = plan.types.left() - look.px(10) if captioned else head.right()
@@ -332,6 +335,16 @@ class Page(Painted):
             paint_marks(painter, plan, row, self._words, chosen)
             paint_points(painter, plan, row)
         self._paint_ends(painter, plan, row)
+
+    def _paint_begin(self, painter: QPainter, plan: Plan) -> None:
+        """On an empty page of one's own: what it is for."""
+        look, said = self.look, self._say("page.begin")
+        left, row = plan.cells.left() + look.px(64), plan.row(1)
+        room = QRectF(left, 0, plan.points.right() - left, 0)
+        font, ink = look.type("body", 500), look.theme["ink2"]
+        tall = draw_wrapped(None, room, said, font, ink)
+        room.moveTop(row.center().y() - min(tall, row.height() - look.px(6)) / 2)
+        draw_wrapped(painter, room, said, font, ink)
 
     def _clash(self) -> tuple[int, ...]:
         """The rows that would stand in each other's way at the end pointed at."""
