@@ -69,7 +69,7 @@ class SeatPlate(Painted):
     def __init__(self, look: Look, seat: Seat, parent: QWidget | None = None) -> None:
         super().__init__(look, parent)
         self._seat = seat
-        self._stacked = False
+        self._stacked = self._below = False
         self._flaps = Flaps(look, str(seat.points), parent=self)
         self._flaps.fade(self._faintness())
         self.setAccessibleName(seat.said or seat.name)
@@ -130,8 +130,7 @@ class SeatPlate(Painted):
 
     def _place(self) -> None:
         if self._stacked:
-            tall = self.height() * 0.5
-            wide = min(tall * 0.85, self.width() * 0.4)
+            wide, tall = self._stacked_flaps()
             self._flaps.resize_plate((wide / self.look.unit, tall / self.look.unit))
             self._flaps.resize(round(wide), round(tall))
             x = self.width() - self._edge() - wide
@@ -142,6 +141,10 @@ class SeatPlate(Painted):
         self._flaps.resize(round(wide), round(tall))
         x = self.width() - wide - self._u(12)
         self._flaps.move(round(x), round((self.height() - self._u(4) - tall) / 2 + self._u(1)))
+
+    def _stacked_flaps(self) -> tuple[float, float]:
+        tall = self.height() * 0.5
+        return min(tall * 0.85, self.width() * 0.4), tall
 
     def _badge(self) -> QRectF:
         if self._stacked:
@@ -183,7 +186,7 @@ class SeatPlate(Painted):
     def _paint_stacked(self, painter: QPainter) -> None:
         """The name in a line of its own, with the mark before it, the coin beside the badge."""
         theme, seat = self.look.theme, self._seat
-        below = bool(seat.count) and not self._count_fits()
+        below = bool(seat.count) and self._below
         beside = bool(seat.count) and not below
         left = self._paint_count(painter) if beside else self._badge().right()
         if seat.active and left + self._u(22) < self._flaps.x():
@@ -213,10 +216,16 @@ class SeatPlate(Painted):
         font.setPixelSize(round(self._least() * 1.15))
         return font
 
-    def _count_fits(self) -> bool:
-        """Whether what is after the coin has room between it and the figures; else it ends the
-        line of the name."""
-        room = self._flaps.x() - self._u(12) - self._coin().right()
+    def put_below(self, below: bool) -> None:
+        """Whether what is counted ends the line of a stacked plate's name."""
+        if below != self._below:
+            self._below = below
+            self.update()
+
+    def count_fits(self) -> bool:
+        """Whether what is after the coin has room between it and the figures."""
+        figures = self.width() - self._edge() - self._stacked_flaps()[0]
+        room = figures - self._u(12) - self._coin().right()
         font = fitted(self._narrow_font(), self._seat.count, room, self.look.least)
         return QFontMetricsF(font).horizontalAdvance(self._seat.count) <= room
 
@@ -351,6 +360,9 @@ class Scoreboard(Painted):
         stacked = any(plate.cramped() for plate in self._plates)
         for plate in self._plates:
             plate.stack(stacked)
+        below = stacked and not all(plate.count_fits() for plate in self._plates)
+        for plate in self._plates:
+            plate.put_below(below)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = painter_for(self)

@@ -505,3 +505,14 @@ def test_a_word_wider_than_its_line_goes_on_in_the_next_and_no_other_is_broken(
     assert breakable("short words only", font, wide) == "short words only"
     one = draw_wrapped(None, QRectF(0, 0, wide, 0), "WWW", font, QColor("black"))
     assert draw_wrapped(None, QRectF(0, 0, wide, 0), "W" * 20, font, QColor("black")) > 1.5 * one
+
+
+@pytest.mark.parametrize("wide", [760, 1000, 1400])
+def test_money_is_whole_on_every_plate_and_stands_alike_on_all(wide: int) -> None:
+    board = Scoreboard(look.laptop(text=1.5, still=True))
+    cash = {"A": "0,2 M", "B": "12,3 M", "C": "8 M", "D": "7,7 M", "E": "1 M", "F": "9 M"}
+    board.resize(wide, board.sizeHint().height())
+    board.show_seats([Seat(name, "red", tokens=None, cash=sum_) for name, sum_ in cash.items()])
+    drawn = [one for one in drawn_on(board)[1] if one.text.endswith(" M")]
+    assert [one.text for one in drawn] == list(cash.values())
+    assert len({one.box.top() > board.height() / 2 for one in drawn}) == 1

@@ -42,9 +42,9 @@ class Beside:
         """The next page from now on."""
         self._turned = True
 
-    def arrange(self, room: QRect, gap: int, stands: bool, large: bool) -> None:
-        """`stands`: there is an offer; `large`: the text is, and there is one page at a time."""
-        if large or not self._in_a_column(room, gap, stands):
+    def arrange(self, room: QRect, gap: int, stands: bool) -> None:
+        """`stands`: there is an offer."""
+        if not self._in_a_column(room, gap, stands):
             self.ticket.be_terse(0)
             self.people.be(PLAIN)
             self._one_page(room, stands)

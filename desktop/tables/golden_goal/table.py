@@ -14,7 +14,6 @@ from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QWidget
 
-from desktop.tables.ask import LARGE
 from desktop.tables.base import Around, Step
 from desktop.tables.golden_goal import sense
 from desktop.tables.golden_goal.amounts import GAME, goods, money
@@ -416,15 +415,12 @@ class GoldenGoalTable(LaptopTable):
         x = wide - margin - side
         self.field.setGeometry(margin, y, x - margin - gap, foot - y)
         room = QRect(x, y, side, foot - y)
-        self.beside.arrange(room, gap, self._stands(), self._large())
+        self.beside.arrange(room, gap, self._stands())
         self.flights.setGeometry(self.rect())
 
     def _swap(self) -> None:
         self.beside.turn()
         self._arrange()
-
-    def _large(self) -> bool:
-        return self.look.text / self.look.unit > LARGE
 
     def _stands(self) -> bool:
         view = self.view
