@@ -89,7 +89,7 @@ class App(QObject):
             settings = changed_settings(settings, name=wishes.name)
         self.words = Words(wishes.language or settings.language)
         self._qt_words = QtWords(self)
-        self._qt_words.speak(self.words.language)
+        self._qt_words.speak(self.words)
         self.link = Link(self.folders.seats, self.folders.clips, self)
         self.speaker = Speaker(self.folders.sounds, settings.volume, muted=settings.muted)
         self.window = Window(settings, wishes.size)
@@ -232,7 +232,7 @@ class App(QObject):
         settings = self.settings
         words = Words(settings.language or self.wishes.language)
         self.words = self.oneself.words = words
-        self._qt_words.speak(words.language)
+        self._qt_words.speak(words)
         self.own.language = words.language
         if self.workbench is not None:
             self.workbench.words = words

@@ -223,7 +223,7 @@ def _workshop(over: Over) -> dict[str, Make]:
 def _files(look: Look, words: Words) -> QWidget:
     """Qt's own window, where the system has none."""
     speaks = QtWords()
-    speaks.speak(words.language)
+    speaks.speak(words)
     title = words("workshop.video")
     made = QFileDialog(None, title, "/", f"{title} (*.mkv *.mp4)")
     made.setOption(QFileDialog.Option.DontUseNativeDialog)

@@ -7,8 +7,11 @@ import string
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QFileDialog, QLabel
+from pytestqt.qtbot import QtBot
 
 from desktop.grammar import hungarian_the
+from desktop.qt_words import QtWords
 from desktop.words import FOLDER, LANGUAGES, Text, Words, languages, own_name, read_strings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -234,3 +237,15 @@ def test_a_hole_in_the_words_shows_and_breaks_nothing() -> None:
     assert words("goal.button.tip") == "Tippelek: {score}"
     assert words.error("brand_new_code") == "Ezt most nem lehet (brand_new_code)."
     assert Words("xx").language == "en"
+
+
+@pytest.mark.parametrize(("language", "said"), [("hu", "Fájltípus:"), ("it", "Tipo di file:")])
+def test_qts_own_file_window_has_no_english_left(qtbot: QtBot, language: str, said: str) -> None:
+    speaks = QtWords()
+    speaks.speak(Words(language))
+    window = QFileDialog(None, "", "/")
+    qtbot.addWidget(window)
+    window.setOption(QFileDialog.Option.DontUseNativeDialog)
+    shown = [label.text().replace("&", "") for label in window.findChildren(QLabel)]
+    speaks.speak(Words("en"))
+    assert said in shown and not {"Look in:", "Files of type:", "File name:"} & set(shown)
