@@ -138,7 +138,7 @@ def _upright(cell: Cell, u: float, cap: float, banded: bool) -> CellPlan:
     end = box.right() if inner or not banded else band.left()
     if box.height() >= cap + 26 * u:
         words = QRectF(sign.right() + 4 * u, box.top() + 4 * u, 0, cap)
-        words.setRight(end - 2 * u)
+        words.setRight(end - 5 * u)
         top = box.top() + cap + 7 * u
         left = box.left() + side + 4 * u + (band.width() if inner else 0)
         right = box.right() - 2 * u if inner else band.left() - u
