@@ -81,6 +81,7 @@ class Tree:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._imports: dict[str, list[Import]] = {}
 
     @cached_property
     def modules(self) -> Mapping[str, Module]:
@@ -106,16 +107,20 @@ class Tree:
         )
         return Module(relative.as_posix(), ".".join(parts), ast.parse(path.read_bytes()))
 
-    def imports(self, module: Module) -> Iterator[Import]:
-        """What it imports, each by the deepest name that is a module."""
-        inner = {
-            id(node)
-            for function in module.nodes(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-            for node in ast.walk(function)
-        }
-        for node in module.nodes(ast.Import, ast.ImportFrom):
+    def imports(self, module: Module) -> list[Import]:
+        """What it imports, each by the deepest name that is a module. Looked up once."""
+        if module.name not in self._imports:
+            self._imports[module.name] = list(self._found(module, module.tree, False))
+        return self._imports[module.name]
+
+    def _found(self, module: Module, node: ast.AST, inner: bool) -> Iterator[Import]:
+        if isinstance(node, ast.Import | ast.ImportFrom):
             for name in self._names(module, node):
-                yield Import(name, node.lineno, id(node) in inner)
+                yield Import(name, node.lineno, inner)
+        elif not isinstance(node, ast.expr):  # no statement stands in one
+            inner = inner or isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            for child in ast.iter_child_nodes(node):
+                yield from self._found(module, child, inner)
 
     def _names(self, module: Module, node: ast.AST) -> list[str]:
         if isinstance(node, ast.Import):
