@@ -97,7 +97,8 @@ def test_killed_in_a_reveal_left_and_joined_late_a_trick_goes_on(tmp_path: Path)
             await late.until(lambda f: f.guest.joined.you == "Béla" and f.view.hand == (91,))
             for friend, card in ((anna, 90), (late, 91), (csaba, 99)):
                 friend.act(do="play", card=card)
-            await csaba.until(lambda f: f.view.phase == "score")
+            for friend in (anna, late, csaba):
+                await friend.until(lambda f: f.view.phase == "score")
             table = saved(save)
             assert [table.view(friend.name) for friend in (anna, late, csaba)] == [
                 seen(anna), seen(late), seen(csaba),
