@@ -203,7 +203,8 @@ def test_a_room_is_opened_played_in_and_closed_and_its_save_goes_on(
     qtbot.mouseClick(resume, LEFT)
     page(qtbot, app, Table)
     assert app.stay.session.you == "Anna" and app.stay.session.owner
-    assert "mine" in app.window.toast.text() and app.window.toast.isVisible()
+    toast = app.window.toast
+    qtbot.waitUntil(lambda: "mine" in toast.text() and toast.isVisible(), timeout=LONG)
 
 
 def test_a_host_that_dies_is_started_again_on_its_save(qtbot: QtBot, opened: Open) -> None:
