@@ -11,4 +11,5 @@ def test_ten_cards_put_down_at_once_all_count_and_none_is_seen_early() -> None:
 
 
 def test_a_host_that_shows_cards_too_early_is_caught() -> None:
-    assert at_once(1, seed=1, env={"GOLEST_PLANT": "show_what_is_put"}).faults
+    # Ten cards that all come in one turn of the host's are turned over before anybody is told.
+    assert at_once(20, seed=1, env={"GOLEST_PLANT": "show_what_is_put"}).faults
