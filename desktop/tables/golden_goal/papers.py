@@ -60,10 +60,7 @@ def paint_card(painter: QPainter, room: QRectF, stage: Stage, number: int) -> No
     sheet = QRectF(0, 0, wide, high)
     sheet.moveCenter(room.center())
     painter.save()
-    if stage.card < 1:
-        painter.translate(sheet.center())
-        painter.scale(max(0.02, stage.card), 1)
-        painter.translate(-sheet.center())
+    _turn(painter, sheet, stage.card)
     paint_paper(painter, sheet, look)
     inner = sheet.adjusted(pad, pad * 0.8, -pad, -pad * 0.8)
     deck = "football" if number in sense.FOOTBALL else "other"
@@ -76,6 +73,14 @@ def paint_card(painter: QPainter, room: QRectF, stage: Stage, number: int) -> No
     body.moveTopLeft(QPointF(inner.left(), rule + look.px(7)))
     draw_wrapped(painter, body, text, small, ink)
     painter.restore()
+
+
+def _turn(painter: QPainter, sheet: QRectF, open_by: float) -> None:
+    """A card that is being turned over about its middle, 0 to 1 of the way, is so narrow."""
+    if open_by < 1:
+        painter.translate(sheet.center())
+        painter.scale(max(0.02, open_by), 1)
+        painter.translate(-sheet.center())
 
 
 def _paint_low_card(painter: QPainter, room: QRectF, stage: Stage, number: int) -> None:
@@ -95,10 +100,7 @@ def _paint_low_card(painter: QPainter, room: QRectF, stage: Stage, number: int) 
     sheet = QRectF(0, 0, wide + 3 * pad + side, high)
     sheet.moveCenter(room.center())
     painter.save()
-    if stage.card < 1:
-        painter.translate(sheet.center())
-        painter.scale(max(0.02, stage.card), 1)
-        painter.translate(-sheet.center())
+    _turn(painter, sheet, stage.card)
     paint_paper(painter, sheet, look)
     sign = QRectF(sheet.left() + pad, sheet.center().y() - side / 2, side, side)
     paint_square_sign(painter, sign, "football" if number in sense.FOOTBALL else "other")
