@@ -7,7 +7,7 @@ bytes are, reading them raises nothing but BadFrame and costs no more than its l
 from __future__ import annotations
 
 import math
-from collections import deque
+from collections import OrderedDict
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, Generic, TypeVar
@@ -215,23 +215,26 @@ class Outbox:
 
     def __init__(self, bound: int) -> None:
         self._bound = bound
-        self._waiting: deque[tuple[type[msg.Message], bytes]] = deque()
+        self._waiting: OrderedDict[int, tuple[type[msg.Message], bytes]] = OrderedDict()
+        self._last_of: dict[type[msg.Message], int] = {}
+        self._count = 0
         self.size = 0
 
     def put(self, kind: type[msg.Message], frame: bytes) -> None:
-        """One more frame at the end."""
-        if kind in WHOLE and any(waits is kind for waits, _ in self._waiting):
-            kept = [(k, f) for k, f in self._waiting if k is not kind]
-            self._waiting = deque(kept)
-            self.size = sum(len(f) for _, f in kept)
-        self._waiting.append((kind, frame))
+        """One more frame at the end. Takes as long however many wait."""
+        self._count += 1
+        if kind in WHOLE:
+            _, old = self._waiting.pop(self._last_of.get(kind, 0), (kind, b""))
+            self.size -= len(old)
+            self._last_of[kind] = self._count
+        self._waiting[self._count] = kind, frame
         self.size += len(frame)
 
     def take(self, most: int) -> bytes:
         """The next frames, together about `most` bytes, always a whole one; empty: none waits."""
         frames: list[bytes] = []
         while self._waiting and most > 0:
-            _, frame = self._waiting.popleft()
+            _, (_, frame) = self._waiting.popitem(last=False)
             frames.append(frame)
             most -= len(frame)
             self.size -= len(frame)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from typing import Any
 
 import msgpack
@@ -190,6 +191,30 @@ def test_a_newer_state_takes_the_place_of_one_unsent() -> None:
     assert outbox.take(6) == b"lobbynew"
     assert outbox.take(100) == b"told too"
     assert outbox.take(100) == b"" and outbox.size == 0
+
+
+def test_however_much_waits_one_frame_more_costs_the_same() -> None:
+    def steps_for(waiting: int) -> int:
+        """Lines of Python and calls into C for one more State behind so many others."""
+        outbox, steps = Outbox(bound=10**9), 0
+        outbox.put(msg.State, b"old")
+        for _ in range(waiting):
+            outbox.put(msg.Told, b"told")
+
+        def count(*_: object) -> object:
+            nonlocal steps
+            steps += 1
+            return count
+
+        sys.settrace(count)
+        try:
+            outbox.put(msg.State, b"new")
+        finally:
+            sys.settrace(None)
+        assert outbox.size == 3 + 4 * waiting
+        return steps
+
+    assert steps_for(10_000) == steps_for(1)
 
 
 def test_an_outbox_says_when_nobody_reads() -> None:
