@@ -14,7 +14,8 @@ import logging
 import os
 import socket
 import ssl
-from collections import deque
+import time
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -47,6 +48,12 @@ PIECE = 4096
 
 MOST_UNSENT = 2 * 1024 * 1024
 """Bytes a peer may leave unread, whatever made them. Games and clips have lower bounds."""
+
+SHARE = 1 / 8
+"""Of a host's time, at most, for those who come in."""
+
+AT_ONCE = 0.1
+"""Seconds of a processor's that are saved up for them: over a hundred laptops."""
 
 log = logging.getLogger(__name__)
 
@@ -348,22 +355,43 @@ class SealedTransport(asyncio.Transport):
 
 class Turnstile:
     """Those who come in, one by one: a seal costs its half of a millisecond to make, and between
-    any two everybody else's lines are served. Of one loop."""
+    any two everybody else's lines are served. A whole party comes in at once; whoever goes on
+    knocking gets no more than a share of the loop's time, each address as much as any other. Of one
+    loop."""
 
-    def __init__(self) -> None:
-        self._waiting: deque[Callable[[], None]] = deque()
+    def __init__(self, share: float = SHARE, at_once: float = AT_ONCE) -> None:
+        """`share`: of a processor, for all of them. `at_once`: seconds of work that are saved up
+        for them while nobody comes."""
+        self._share, self._most = share, at_once
+        self._saved, self._since = at_once, time.perf_counter()
+        self._waiting: OrderedDict[str, deque[Callable[[], None]]] = OrderedDict()
 
-    def enter(self, work: Callable[[], None]) -> None:
-        """Does this in one of the loop's next turns, after what has been waiting longer."""
-        self._waiting.append(work)
-        if len(self._waiting) == 1:
+    def enter(self, work: Callable[[], None], whose: str = "") -> None:
+        """Does this in one of the loop's next turns, after what has been waiting longer of the same
+        address."""
+        self._waiting.setdefault(whose, deque()).append(work)
+        if len(self._waiting) == 1 and len(self._waiting[whose]) == 1:
             asyncio.get_running_loop().call_soon(self._next)
 
     def _next(self) -> None:
-        work = self._waiting.popleft()
+        now = time.perf_counter()
+        self._saved = min(self._most, self._saved + (now - self._since) * self._share)
+        self._since = now
+        loop = asyncio.get_running_loop()
+        if self._saved < 0:
+            loop.call_later(-self._saved / self._share, self._next)
+            return
+        whose, works = self._waiting.popitem(last=False)
+        work = works.popleft()
+        if works:
+            self._waiting[whose] = works
         if self._waiting:
-            asyncio.get_running_loop().call_soon(self._next)
-        work()
+            loop.call_soon(self._next)
+        worked = time.thread_time()  # what others take of the processor is not theirs
+        try:
+            work()
+        finally:
+            self._saved -= time.thread_time() - worked
 
 
 class Sealed(asyncio.BufferedProtocol):
@@ -379,11 +407,14 @@ class Sealed(asyncio.BufferedProtocol):
         self._seal = Seal(context)
         self._space = bytearray(PIECE)
         self._raw: asyncio.Transport | None = None
+        self._whose = ""
         self._transport: SealedTransport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self._raw = transport
+        peer = transport.get_extra_info("peername")
+        self._whose = str(peer[0]) if peer else ""
         self._transport = SealedTransport(self, transport, self._seal)
         self.inner.connection_made(self._transport)
 
@@ -395,7 +426,7 @@ class Sealed(asyncio.BufferedProtocol):
         if self._seal.open or self._turnstile is None or raw is None:
             return self._came(nbytes)
         raw.pause_reading()  # what came stays where it is
-        self._turnstile.enter(partial(self._in_turn, nbytes))
+        self._turnstile.enter(partial(self._in_turn, nbytes), self._whose)
 
     def _in_turn(self, nbytes: int) -> None:
         raw = self._raw
