@@ -231,9 +231,14 @@ class Friend:
                 self._news.clear()
                 await self._news.wait()
 
-    def act(self, **step: Any) -> None:
+    def act(self, **step: Any) -> int:
+        """The number by which it is refused, if it is."""
         shown = self.guest.shown
-        self.line.do(lambda guest: guest.act(step, shown.question if shown else None))
+        return self.line.do(lambda guest: guest.act(step, shown.question if shown else None))
+
+    def refused(self, ref: int) -> bool:
+        """Whether the host would not have it, lately."""
+        return any(isinstance(n, g.NotDone) and n.ref == ref for n in self.heard[-50:])
 
     async def leave(self) -> None:
         self.line.do(lambda guest: guest.close())
@@ -243,6 +248,4 @@ class Friend:
 async def answered(friend: Friend) -> None:
     """The host still answers this one: a refusal comes back."""
     ref = friend.line.do(lambda guest: guest.choose_colour("no colour"))
-    await friend.until(
-        lambda f: any(isinstance(n, g.NotDone) and n.ref == ref for n in f.heard[-50:])
-    )
+    await friend.until(lambda f: f.refused(ref))

@@ -153,7 +153,7 @@ class Trial:
     async def one(self, kinds: list[str], size: int) -> None:
         """One crowd: how long it is there, and what it costs."""
         crowd, pid = Crowd(kinds, size, self.host), self.host.process.pid
-        self.quiet += await self.sitting.meanwhile(asyncio.sleep(SETTLED))
+        self.quiet += await self.sitting.meanwhile(self._looking_on())
         before, memory = descriptors(pid), self.host.memory()
         sipping = asyncio.create_task(crowd.sip())
         took = asyncio.create_task(self._until_gone(crowd, before))
@@ -169,16 +169,28 @@ class Trial:
         self.found.must(grown <= EACH * (len(crowd) + 1), f"{what}: cost {grown:.1f} MB")
         self.found.did += len(crowd)
 
+    async def _looking_on(self) -> None:
+        """As closely as while there is a crowd: looking costs too."""
+        ends = time.monotonic() + SETTLED
+        while time.monotonic() < ends:
+            await self._look()
+
+    async def _look(self) -> tuple[int, float]:
+        """The descriptors that the host has open, and its MB; a moment later."""
+        pid = self.host.process.pid
+        seen = descriptors(pid), self.host.memory()
+        await asyncio.sleep(0.05)
+        return seen
+
     async def _until_gone(self, crowd: Crowd, before: int) -> tuple[float, float]:
         """Seconds until the host has let go of them, and the most MB that it had meanwhile. Where
         some do not read, the time counts from when a fellow who does has been told so much."""
-        pid, largest = self.host.process.pid, 0.0
         await asyncio.to_thread(crowd.come)
         began, told = time.monotonic(), self.fellow.received
-        seconds = 0.0
-        while seconds < PATIENCE and descriptors(pid) > before:
-            largest = max(largest, self.host.memory())
-            await asyncio.sleep(0.05)
+        seconds, (still, largest) = 0.0, await self._look()
+        while seconds < PATIENCE and still > before:
+            still, memory = await self._look()
+            largest = max(largest, memory)
             if crowd.fills_up and self.fellow.received < told + FILLED:
                 began = time.monotonic()
             seconds = time.monotonic() - began

@@ -172,12 +172,21 @@ async def play_to(phase: str, friends: list[Friend], rng: random.Random, without
             await first.until(lambda f, view=view: f.view is not view)
             continue
         friend = next((one for one in asked if one.name == without), rng.choice(asked))
-        friend.act(**answer(friend.view, friend.name, rng))
+        ref = friend.act(**answer(friend.view, friend.name, rng))
         shown = [one.guest.shown for one in friends]
-        with suppress(TimeoutError):  # it may have been refused: somebody was quicker
+        with suppress(TimeoutError):  # it may have been refused before somebody else was told
             async with asyncio.timeout(AN_ANSWER):
+                await friend.until(
+                    lambda f, old=friend.guest.shown, ref=ref: (
+                        f.guest.shown is not old or f.refused(ref)
+                    )
+                )
                 for one, old in zip(friends, shown, strict=True):
-                    await one.until(lambda f, old=old: f.guest.shown is not old)
+                    await one.until(
+                        lambda f, old=old, friend=friend, ref=ref: (
+                            f.guest.shown is not old or friend.refused(ref)
+                        )
+                    )
 
 
 async def away(friend: Friend) -> None:
