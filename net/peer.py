@@ -119,7 +119,7 @@ class Peer(asyncio.Protocol):
         self._paused = False
         if self._deadline is not None and not self._ending:
             self._deadline.cancel()
-        self.pump()
+        self._pump()
 
     # What the server calls
 
@@ -132,35 +132,17 @@ class Peer(asyncio.Protocol):
         """More frames for this laptop; `whole`: their bytes, one after the other."""
         if not self._paused and not self._outbox.size and self._transport is not None:
             return self._transport.write(whole)
-        self.keep(frames)
-        self.pump()
-
-    def keep(self, frames: Sequence[tuple[type[msg.Message], bytes]]) -> None:
-        """More frames for this laptop, which leave at the next `pump`."""
         for kind, frame in frames:
             self._outbox.put(kind, frame)
-
-    def pump(self) -> None:
-        """What is kept leaves, as far as the laptop reads."""
-        while self._transport is not None and not self._paused:
-            frames = self._outbox.take(BUFFER)
-            if not frames:
-                break
-            self._transport.write(frames)
+        self._pump()
         if self._outbox.overflowed:
             self.abort()
-        if self._paused:
-            return
-        if self._has_all and not self._said_all and self._transport is not None:
-            # The other side reads the last words, then closes; what it still sends is not read.
-            self._said_all = True
-            self._transport.write_eof()
 
     def finish(self) -> None:
         """Ends the connection when what was sent has left; never takes long."""
         self._ending = self._has_all = True
         self._within(LINGER)
-        self.pump()
+        self._pump()
 
     def abort(self) -> None:
         """Ends it now."""
@@ -179,6 +161,19 @@ class Peer(asyncio.Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
         self._deadline = asyncio.get_running_loop().call_later(seconds, self.abort)
+
+    def _pump(self) -> None:
+        while self._transport is not None and not self._paused:
+            frames = self._outbox.take(BUFFER)
+            if not frames:
+                break
+            self._transport.write(frames)
+        if self._paused:
+            return
+        if self._has_all and not self._said_all and self._transport is not None:
+            # The other side reads the last words, then closes; what it still sends is not read.
+            self._said_all = True
+            self._transport.write_eof()
 
 
 def keep_alive(sock: socket.socket) -> None:

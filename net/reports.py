@@ -8,7 +8,7 @@ import msgspec
 
 from net import messages as msg
 from net.crowd import Connection, Crowd
-from net.effects import Announce, ClipsNow, Effect, Send, Tell, Untold
+from net.effects import Announce, ClipsNow, Effect, Tell, Untold
 from net.evening import Evening, Plan
 from net.messages import Stage
 from net.showing import Showing
@@ -167,7 +167,10 @@ class Reports:
         self._last_lobby = own
         tell: list[Effect] = [Announce()] if changed else []
         to = [one for one in welcomed if changed or one.fresh]
-        return tell + [Send(one.number, own if one.owner else lobby) for one in to]
+        for owners, message in ((True, own), (False, lobby)):
+            numbers = tuple(one.number for one in to if one.owner is owners)
+            tell += [Tell(numbers, (message,))] if numbers else []
+        return tell
 
     def _tell_clips(self, welcomed: list[Connection]) -> list[Effect]:
         """Keys first: with one at hand it can be seen that the clip need not be fetched."""

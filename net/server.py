@@ -13,10 +13,8 @@ import secrets
 import socket
 import ssl
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any, Protocol
 
 from engine.game import Refused
@@ -41,9 +39,6 @@ MOST_AT_THE_DOOR = 200
 ANSWER_AFTER = 0.1
 """Seconds from a knock to its answer, however long it took: how long tells of the code."""
 
-
-SOME = 8
-"""Of those who only watch, so many are told before anybody else is listened to again."""
 
 AGAIN = 1.0
 """Seconds after which what we got wrong, on nobody's connection, is tried again."""
@@ -99,7 +94,6 @@ class Server:
         self._exams: set[asyncio.Task[None]] = set()
         # One at a time: a crowd at the door never takes more than a share of one processor.
         self._examiner = ThreadPoolExecutor(1, "door")
-        self._to_be_told: OrderedDict[Peer, None] = OrderedDict()
         self._count = 0
         self._moves = 0
         """Of the group that is gathering."""
@@ -316,26 +310,11 @@ class Server:
             peer = self._peers.get(number)
             if peer is None:
                 continue
-            if not frames:
+            try:
+                peer.send(frames, whole) if frames else peer.abort()
+            except Exception:
+                log.exception("a connection could not be written to")
                 peer.abort()
-            elif self.room.sits(number):
-                _written(peer, partial(peer.send, frames, whole))
-            else:
-                self._tell_later(peer, frames)
-
-    def _tell_later(self, peer: Peer, frames: Sequence[tuple[type[msg.Message], bytes]]) -> None:
-        """Who plays is told first, and waits for none of those who watch."""
-        peer.keep(frames)
-        if not self._to_be_told:
-            asyncio.get_running_loop().call_soon(self._tell_some)
-        self._to_be_told[peer] = None
-
-    def _tell_some(self) -> None:
-        for _ in range(min(SOME, len(self._to_be_told))):
-            peer, _ = self._to_be_told.popitem(last=False)
-            _written(peer, peer.pump)
-        if self._to_be_told:
-            asyncio.get_running_loop().call_soon(self._tell_some)
 
     def _hang_up(self, number: int) -> None:
         peer = self._peers.get(number)
@@ -397,12 +376,3 @@ class Server:
             peer.abort()
         if self._journal is not None:
             self._journal.close()
-
-
-def _written(peer: Peer, work: Callable[[], None]) -> None:
-    """What goes wrong on a connection ends that one and no more."""
-    try:
-        work()
-    except Exception:
-        log.exception("a connection could not be written to")
-        peer.abort()

@@ -45,7 +45,7 @@ from net.tls import Key, keys_folder
 
 log = logging.getLogger(__name__)
 
-HANDED_ON = 0.001
+HANDED_ON = 0.0002
 """Seconds after which a thread that calculates (at the door) hands on to who waits at the table."""
 
 

@@ -37,6 +37,9 @@ LONGEST_GAME = 1200.0
 """Seconds for a game at six windows, also on a busy machine."""
 USUAL = ("--json", "--no-announce", "--no-clips", "--fast")
 
+PACED = "R13"
+"""The probe that can be hurried: what it looks for comes of hours."""
+
 MOST_SHOWN = 20
 """Faults of one probe that are printed."""
 
@@ -129,12 +132,12 @@ def checked(save: Path, over: dict[str, Any] | None) -> tuple[int, str | None]:
     return len(table.record), None
 
 
-def probed(name: str, probe: Probe, count: int | None, seed: int) -> Found:
-    """Runs one probe and prints what it saw."""
+def probed(name: str, probe: Probe, count: int | None, seed: int, **more: object) -> Found:
+    """Runs one probe and prints what it saw. `more`: what only this one takes."""
     count = probe.count if count is None else count
     print(f"{name}: {probe.does}; {shown(count) if count else 'all'}, seed {seed}", flush=True)
     began = time.monotonic()
-    found = probe.run(count, seed)
+    found = probe.run(count, seed, **more)
     took = time.monotonic() - began
     print(f"  tried {shown(found.did)} in {took:,.1f} s ({shown(found.did / took)} a second)")
     for what, value in found.figures.items():
@@ -180,6 +183,9 @@ def main() -> int:
     )
     parser.add_argument("--count", type=int, help="faults that the probe tries")
     parser.add_argument(
+        "--pace", type=float, default=1.0, help=f"of {PACED}: so many times as much in its time"
+    )
+    parser.add_argument(
         "--windows", type=int, metavar="N", help="so many games of Golden Goal at six real windows"
     )
     parser.add_argument("--workshop", action="store_true", help="videos, a deck, a game")
@@ -198,7 +204,11 @@ def main() -> int:
     wanted = parser.parse_args()
     faulthandler.enable()  # a probe that dies of a library says where
     if wanted.probe:
-        found = [probed(name, PROBES[name], wanted.count, wanted.seed) for name in wanted.probe]
+        paced = {PACED: {"pace": wanted.pace}}
+        found = [
+            probed(name, PROBES[name], wanted.count, wanted.seed, **paced.get(name, {}))
+            for name in wanted.probe
+        ]
         return 1 if any(one.faults or one.slow for one in found) else 0
     if wanted.workshop:
         return workshop_soak.main(wanted.real, wanted.few, wanted.pictures)

@@ -8,12 +8,9 @@ import socket
 import time
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from net.peer import Peer
-from net.server import SOME, Server
 from net.tls import Seal, Turnstile
 from tests.net.hosts import PATIENCE, answered
 from tests.net.servers import inside, read_to_its_end, serving
@@ -84,45 +81,6 @@ def test_a_party_comes_in_at_once_and_a_flood_gets_no_more_than_its_share() -> N
     asyncio.run(evening())
     # 0.3 seconds of work, the first 0.05 of them saved up, the others half of the time.
     assert came[-1] - came[0] > 0.4
-
-
-def test_who_plays_is_told_before_those_who_watch_who_are_told_some_at_a_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    seen: list[str] = []
-    watchers = 3 * SOME
-
-    async def evening() -> None:
-        async with serving(tmp_path, most_watchers=watchers, watch_freely=True) as server:
-            crowd = [await inside(server, "", role="watch", code=None) for _ in range(watchers)]
-            anna = await inside(server, "Anna")
-            await answered(anna)
-            for one in crowd:
-                await answered(one)
-            send, pump, some = Peer.send, Peer.pump, Server._tell_some
-
-            def sent(peer: Peer, *what: Any) -> None:
-                seen.append("seat")
-                send(peer, *what)
-
-            def pumped(peer: Peer) -> None:
-                seen.append("watcher")
-                pump(peer)
-
-            def turn(server: Server) -> None:
-                seen.append("turn")
-                some(server)
-
-            monkeypatch.setattr(Peer, "send", sent)
-            monkeypatch.setattr(Peer, "pump", pumped)
-            monkeypatch.setattr(Server, "_tell_some", turn)
-            anna.line.do(lambda guest: guest.choose_colour("sky"))
-            for one in crowd:
-                await one.until(lambda f: f.guest.lobby.seats[0].colour == "sky")
-
-    asyncio.run(evening())
-    told = seen[: seen.index("watcher") + 3 * SOME + 2]
-    assert told == ["seat", *(["turn"] + SOME * ["watcher"]) * 3]
 
 
 def test_what_we_get_wrong_with_a_seal_ends_that_line_alone(

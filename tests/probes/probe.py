@@ -36,7 +36,7 @@ class Probe(NamedTuple):
     told otherwise, `each_commit` what `./test` does; None: all there are."""
 
     does: str
-    run: Callable[[int | None, int], Found]
+    run: Callable[..., Found]
     count: int | None
     each_commit: int | None
 

@@ -29,9 +29,11 @@ FLOOD = 10.0
 STALLED = 300.0
 """Seconds in which something must be written down, clocks and pauses and all."""
 
-REJOIN = 3.0
+THINKING, REJOIN = 0.6, 3.0
+"""Seconds that a bot thinks, and between two who leave and come back; both at the pace of one."""
+
 SAMPLE = 2.0
-"""Seconds between two who leave and come back, and between two looks at the host."""
+"""Seconds between two looks at the host."""
 
 LONG = 1800.0
 """Seconds from which on a slope says something about an hour."""
@@ -66,10 +68,11 @@ ROOMS = (
 MOST_LAPTOPS = max(room.seats + room.watchers for room in ROOMS)
 
 
-def steady(count: int, seed: int, env: Mapping[str, str] | None = None) -> Found:
-    """`count`: for so many seconds. All rooms at the same time, a host each."""
+def steady(count: int, seed: int, env: Mapping[str, str] | None = None, pace: float = 1.0) -> Found:
+    """`count`: for so many seconds, in which as much happens as in `pace` times as many. All rooms
+    at the same time, a host each."""
     found = Found()
-    runs = [_Run(room, count, seed + n, env or {}) for n, room in enumerate(ROOMS)]
+    runs = [_Run(room, count, seed + n, env or {}, pace) for n, room in enumerate(ROOMS)]
     threads = [threading.Thread(target=run.guarded) for run in runs]
     for thread in threads:
         thread.start()
@@ -119,8 +122,10 @@ def flat(name: str, samples: Sequence[Sample], seconds: float, found: Found) -> 
 class _Run:
     """One room's evening."""
 
-    def __init__(self, room: Room, seconds: float, seed: int, env: Mapping[str, str]) -> None:
-        self.room, self._seconds, self._env = room, seconds, env
+    def __init__(
+        self, room: Room, seconds: float, seed: int, env: Mapping[str, str], pace: float
+    ) -> None:
+        self.room, self._seconds, self._env, self._pace = room, seconds, env, pace
         self._rng = random.Random(seed)
         self._seed = seed
         self.samples: list[Sample] = []
@@ -144,7 +149,8 @@ class _Run:
         )
         clips = ["--clips", str(folder / "laptops")] if self.room.clips else []
         players = evening.players(
-            *("--brief", "--thinking", "0.6", *clips), watchers=self.room.watchers
+            *("--brief", "--thinking", str(THINKING / self._pace), *clips),
+            watchers=self.room.watchers,
         )
         with tidied(evening.host, players):
             players.all_have("begun")
@@ -175,7 +181,7 @@ class _Run:
             if now - moved > STALLED:
                 raise TimeoutError(f"a game stands still: {_waiting(evening)}")
             if now >= next_rejoin:
-                next_rejoin = now + REJOIN
+                next_rejoin = now + REJOIN / self._pace
                 self.rejoins += 1
                 players.say({"do": "rejoin", "who": self._rng.choice(players.keys)})
             if now >= next_sample:
