@@ -11,6 +11,7 @@ import contextlib
 import datetime
 import hashlib
 import logging
+import math
 import os
 import socket
 import ssl
@@ -54,6 +55,9 @@ SHARE = 1 / 8
 
 AT_ONCE = 0.1
 """Seconds of a processor's that are saved up for them: over a hundred laptops."""
+
+LOST = 1.0
+"""Seconds after which a turn that has not come is no more waited for."""
 
 log = logging.getLogger(__name__)
 
@@ -365,28 +369,37 @@ class Turnstile:
         self._share, self._most = share, at_once
         self._saved, self._since = at_once, time.perf_counter()
         self._waiting: OrderedDict[str, deque[Callable[[], None]]] = OrderedDict()
+        self._goes_on = -math.inf
+        """When `_next` comes, if anybody waits."""
 
     def enter(self, work: Callable[[], None], whose: str = "") -> None:
         """Does this in one of the loop's next turns, after what has been waiting longer of the same
         address."""
+        first = not self._waiting
         self._waiting.setdefault(whose, deque()).append(work)
-        if len(self._waiting) == 1 and len(self._waiting[whose]) == 1:
-            asyncio.get_running_loop().call_soon(self._next)
+        # Should we get a turn wrong, all the others would wait for it for ever.
+        if first or time.perf_counter() > self._goes_on + LOST:
+            self._go_on(0.0)
+
+    def _go_on(self, after: float) -> None:
+        self._goes_on = time.perf_counter() + after
+        loop = asyncio.get_running_loop()
+        loop.call_later(after, self._next) if after else loop.call_soon(self._next)
 
     def _next(self) -> None:
+        if not self._waiting:
+            return
         now = time.perf_counter()
         self._saved = min(self._most, self._saved + (now - self._since) * self._share)
         self._since = now
-        loop = asyncio.get_running_loop()
         if self._saved < 0:
-            loop.call_later(-self._saved / self._share, self._next)
-            return
+            return self._go_on(-self._saved / self._share)
         whose, works = self._waiting.popitem(last=False)
         work = works.popleft()
         if works:
             self._waiting[whose] = works
         if self._waiting:
-            loop.call_soon(self._next)
+            self._go_on(0.0)
         worked = time.thread_time()  # what others take of the processor is not theirs
         try:
             work()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from net.tls import Seal, Turnstile
+from net.tls import LOST, Seal, Turnstile
 from tests.net.hosts import PATIENCE, answered
 from tests.net.servers import inside, read_to_its_end, serving
 
@@ -81,6 +81,25 @@ def test_a_party_comes_in_at_once_and_a_flood_gets_no_more_than_its_share() -> N
     asyncio.run(evening())
     # 0.3 seconds of work, the first 0.05 of them saved up, the others half of the time.
     assert came[-1] - came[0] > 0.4
+
+
+def test_a_turn_that_we_get_wrong_keeps_nobody_out_who_comes_a_second_later(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[str] = []
+
+    async def evening() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: seen.append("wrong"))
+        turnstile = Turnstile()
+        with monkeypatch.context() as patch:
+            patch.setattr(Turnstile, "_next", lambda self: 1 / 0)
+            turnstile.enter(lambda: seen.append("Anna"), "Anna")
+            await asyncio.sleep(LOST + 0.1)
+        turnstile.enter(lambda: seen.append("Béla"), "Béla")
+        await asyncio.sleep(0.05)
+
+    asyncio.run(evening())
+    assert seen == ["wrong", "Anna", "Béla"]
 
 
 def test_what_we_get_wrong_with_a_seal_ends_that_line_alone(
