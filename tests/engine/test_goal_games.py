@@ -23,6 +23,9 @@ from tests.examples import examples
 LONGEST = 6000
 """Steps after which a random game is certainly not ending."""
 RANDOM_GAMES = 1800
+TAKEN_BACK = 0.012
+"""Of the steps, a few in each game: each plays the game anew from its beginning."""
+
 CLOSELY = 0.3
 """Of the games, those replayed at every step; all are replayed at their end."""
 
@@ -77,7 +80,7 @@ def play_on(table: Table, twin: Table | None, rng: random.Random, skill: float) 
         table.act(HOST, {"do": "resume"})
     elif rng.random() < 0.06:
         table.pass_time(rng.choice([0, 0.25, 5, 29.75, 30, 61]))
-    elif rng.random() < 0.04 and may_be_taken_back(table):
+    elif rng.random() < TAKEN_BACK and may_be_taken_back(table):
         table.act(HOST, {"do": "take_back"})
     else:
         table.act(*legal_step(table, rng, skill))
