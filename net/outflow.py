@@ -15,7 +15,7 @@ import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 
-from net.tls import Seal, SealedTransport
+from net.sealed import Seal, SealedTransport
 
 MOST = 64
 """Lines at once that are poured into; the others wait."""

@@ -25,7 +25,8 @@ from net.door import Answer, BadKnock, Exam
 from net.journal import Journal, JournalFailed
 from net.peer import LINGER, Peer
 from net.room import Room
-from net.tls import Sealed, Turnstile
+from net.sealed import Sealed
+from net.turnstile import Turnstile
 from net.wire import Packer, Unsendable, encoded
 
 log = logging.getLogger(__name__)

@@ -14,7 +14,8 @@ import time
 from pathlib import Path
 
 from net import messages as msg
-from net.tls import Key, Sealed
+from net.sealed import Sealed
+from net.tls import Key
 from net.wire import client_decoder, encoded
 
 PIECE = 64 * 1024

@@ -16,8 +16,8 @@ from net.bots import Bots
 from net.clip_lines import Serve
 from net.journal import Journal
 from net.room import Room
+from net.sealed import Sealed
 from net.server import Server
-from net.tls import Sealed
 from tests.net.hosts import CODE, PATIENCE, Friend, a_key
 from tests.net.rooms import FreshInOrder, a_deck, a_plan
 

@@ -20,7 +20,8 @@ from net.clip_fetch import ClipFetch
 from net.clip_store import ClipStore
 from net.dial import always
 from net.door import EACH_MINUTE, Visitor
-from net.tls import Key, Sealed, dialled
+from net.sealed import Sealed
+from net.tls import Key, dialled
 from net.wire import client_decoder, encoded, host_decoder
 from tests.net.hosts import (
     CODE,

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from net import tls
-from net.tls import Seal, dialled, hung_up
+from net.sealed import Seal
+from net.tls import dialled, hung_up
 from tests.net.hosts import PATIENCE, a_key
 from tests.net.servers import read_to_its_end, serving
 from tests.probes.victim import Raw

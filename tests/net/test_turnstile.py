@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from net.tls import LOST, Seal, Turnstile
+from net.sealed import Seal
+from net.turnstile import LOST, Turnstile
 from tests.net.hosts import PATIENCE, answered
 from tests.net.servers import inside, read_to_its_end, serving
 

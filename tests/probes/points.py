@@ -36,7 +36,7 @@ HANDLERS = frozenset(
     f"net.{name}"
     for name in (
         *("server", "peer", "room", "entrance", "crowd", "evening", "sitting", "seats", "play"),
-        *("host_steps", "clips", "pouring", "clip_lines", "tls", "wire", "reports"),
+        *("host_steps", "clips", "pouring", "clip_lines", "sealed", "turnstile", "wire", "reports"),
     )
 )
 """Whose statements are points. Of the rest of the host only the awaits are."""
@@ -221,7 +221,7 @@ def main() -> int:
     vars(builtins).update(_golest_here=here, _golest_awaited=awaited)
     sys.meta_path.insert(0, Finder())
     command = importlib.import_module("net.commands.host")
-    sealed = importlib.import_module("net.tls").Sealed
+    sealed = importlib.import_module("net.sealed").Sealed
     for name in CALLBACKS:
         watched(sealed, name)
     for module, kind, name in BETWEEN:
