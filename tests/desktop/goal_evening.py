@@ -6,10 +6,12 @@ name has one of the words.
 
 from __future__ import annotations
 
+import copy
 import os
 import random
 import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -92,8 +94,8 @@ def calm_step(table: engine.Table, rng: random.Random, skill: float) -> tuple[st
             return name, step
 
 
-_FOUND: dict[tuple[object, ...], int] = {}
-"""The seed of the first evening that had such a moment: looked for once."""
+_FOUND: dict[tuple[object, ...], engine.Table] = {}
+"""The first evening that had such a moment, at that moment: looked for once."""
 
 
 def at(
@@ -106,14 +108,24 @@ def at(
 ) -> engine.Table:
     """A game at the first moment like this, in the first evening that has one."""
     wanted = (mode, players, until, overtime, skill, tuple(names))
-    for seed in range(_FOUND.get(wanted, 1), 200):
+    if wanted not in _FOUND:
+        _FOUND[wanted] = _first(mode, players, until, overtime, skill, names)
+    return copy.deepcopy(_FOUND[wanted])
+
+
+def _first(
+    mode: str,
+    players: int,
+    until: Callable[[View], bool],
+    overtime: str,
+    skill: float,
+    names: Iterable[str],
+) -> engine.Table:
+    for seed in range(1, 200):
         table = sit_down(mode, players, overtime, seed, names)
-        try:
+        with suppress(LookupError):
             play(table, until, seed, skill)
-        except LookupError:
-            continue
-        _FOUND[wanted] = seed
-        return table
+            return table
     raise LookupError(f"no evening came there: {mode}, {players}, {overtime}")
 
 
