@@ -109,11 +109,19 @@ class Entrance(Crowd):
 
     def _hello(self, one: Connection, hello: msg.Hello) -> None:
         self._admit(one, hello)
+        if hello.role == "play" and self._has_dialled_since(one, hello):
+            return self._part(one, "elsewhere")
         token = self._take_seat(one, hello) if hello.role == "play" else None
         one.welcomed, one.watching = True, hello.role == "watch"
         one.owner, one.bot = hello.owner is not None, hello.bot
         one.name = name_of(hello.name) or ""
         self._welcome(one, token)
+
+    def _has_dialled_since(self, one: Connection, hello: msg.Hello) -> bool:
+        """Whether the seat's laptop has come back on a line that was begun after this one: what it
+        said on this one has been on its way for longer, and is no more meant."""
+        seat = self._seat_of(hello)
+        return seat in self.present and self.present[seat].number > one.number
 
     def _welcome(self, one: Connection, token: str | None) -> None:
         self.presence_changed = one.fresh = True

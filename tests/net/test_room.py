@@ -170,6 +170,17 @@ def test_a_seat_opened_elsewhere_leaves_the_first_window() -> None:
     assert again.act({"do": "pass"}) is None
 
 
+def test_what_a_laptop_said_on_an_earlier_line_takes_no_seat_from_its_later_one() -> None:
+    """A bad network may bring it last, and who is told "elsewhere" leaves."""
+    bench = Bench()
+    anna, _ = bench.started("Anna", "Béla")
+    anna.lost()
+    earlier, later = bench.laptop(), bench.laptop(token=anna.token)
+    earlier.send(msg.Hello(protocol=msg.PROTOCOL, token=anna.token))
+    assert earlier.closed and not later.closed
+    assert later.act({"do": "pass"}) is None
+
+
 def test_leaving_frees_the_seat_in_the_lobby_and_keeps_it_in_play() -> None:
     bench = Bench()
     anna = bench.laptop("Anna", owner=OWNER)
