@@ -80,11 +80,11 @@ def steady(count: int, seed: int, env: Mapping[str, str] | None = None, pace: fl
         thread.join()
     for run in runs:
         found.did += run.games
-        _judged(run, count, found)
+        _judged(run, count, found, pace)
     return found
 
 
-def _judged(run: _Run, seconds: float, found: Found) -> None:
+def _judged(run: _Run, seconds: float, found: Found, pace: float) -> None:
     name = run.room.kind.game
     found.faults += [f"{name}: {one}" for one in run.wrong]
     found.figures |= {
@@ -95,15 +95,18 @@ def _judged(run: _Run, seconds: float, found: Found) -> None:
     found.must(run.compared > 0, f"{name}: no game came to its end")
     if len(run.samples) < 8:
         return found.must(False, f"{name}: looked at only {len(run.samples)} times")
-    flat(name, run.samples, seconds, found)
+    flat(name, run.samples, seconds, found, pace)
 
 
-def flat(name: str, samples: Sequence[Sample], seconds: float, found: Found) -> None:
+def flat(
+    name: str, samples: Sequence[Sample], seconds: float, found: Found, pace: float = 1.0
+) -> None:
     """Whether the second half of these has grown by anything. In a short run memory still finds
-    its size, and only a flood of it is noticed."""
+    its size, and only a flood of it is noticed. An hour is one of the pace of one."""
     half = samples[len(samples) // 2 :]
     slope = 3600 * linear_regression([s.at for s in half], [s.memory for s in half]).slope
     grown = slope * (half[-1].at - half[0].at) / 3600
+    slope /= pace
     found.figures[f"{name}: memory, MB"] = f"{half[0].memory:.1f} to {half[-1].memory:.1f}"
     if seconds >= LONG:
         found.within(f"{name}: memory, MB an hour", slope, GROWTH)
