@@ -118,8 +118,6 @@ class Player:
                 say({"joined": self.key, "at": time.monotonic()})
                 if self._bot is not None:
                     self._bot.refused()
-                for clip in self._clips:
-                    self._line.guest.clip_state(clip, "ready")
                 if self._fetch is not None:
                     self._fetch.ticket(notice.clip_ticket, notice.certificate)
             case g.LinkChanged(link=g.Link.LOST):
@@ -142,6 +140,10 @@ class Player:
                 if self._fetch is not None:
                     self._fetch.opened(keys)
             case g.Wanted(clips=clips):
+                # As the app does, of no others: after eight games more than a host listens to.
+                for one in clips:
+                    if one.clip in self._clips:
+                        self._line.guest.clip_state(one.clip, "ready")
                 if self._fetch is not None:
                     self._fetch.want(clips)
             case g.Shown():
