@@ -195,7 +195,7 @@ def test_a_newer_state_takes_the_place_of_one_unsent() -> None:
 
 def test_however_much_waits_one_frame_more_costs_the_same() -> None:
     def steps_for(waiting: int) -> int:
-        """Lines of Python and calls into C for one more State behind so many others."""
+        """Lines of Python for one more State behind so many others."""
         outbox, steps = Outbox(bound=10**9), 0
         outbox.put(msg.State, b"old")
         for _ in range(waiting):

@@ -106,10 +106,10 @@ def flat(
     half = samples[len(samples) // 2 :]
     slope = 3600 * linear_regression([s.at for s in half], [s.memory for s in half]).slope
     grown = slope * (half[-1].at - half[0].at) / 3600
-    slope /= pace
     found.figures[f"{name}: memory, MB"] = f"{half[0].memory:.1f} to {half[-1].memory:.1f}"
     if seconds >= LONG:
-        found.within(f"{name}: memory, MB an hour", slope, GROWTH)
+        found.figures[f"{name}: memory, MB an hour by the clock"] = slope
+        found.within(f"{name}: memory, MB an hour", slope / pace, GROWTH)
     found.must(seconds >= LONG or grown <= FLOOD, f"{name}: grew by {grown:.2f} MB")
     for what in ("descriptors", "tasks", "threads"):
         # Who is just coming or going counts for nothing; nor, in a short run, who fetches a clip.
