@@ -45,6 +45,7 @@ class Frames:
         self._still = False
         self._fresh = False
         self._over = False
+        self._most: int | None = None
         self._mark = self._glance = 0
         self._first = self._last = self._gap = 0.0
         # Of every picture only so much is looked at to tell whether it is a new one.
@@ -63,7 +64,12 @@ class Frames:
         """A paused VLC repeats its picture 12 times a second; held still, repeats are dropped."""
         self._still = still
         if not still:
-            self._over = False
+            self._over, self._most = False, None
+
+    def rest_after(self, pictures: int) -> None:
+        """Show so many more, and then none until it is no more held still: how far VLC runs until
+        it is paused is not to be seen."""
+        self._most = self.count + pictures
 
     def begin(self) -> None:
         """From here on it is measured how long the pictures last."""
@@ -101,6 +107,8 @@ class Frames:
         """VLC has finished the picture it was writing."""
         self.count += 1
         self._measure()
+        if self._most is not None and self.count > self._most:
+            return
         mark = zlib.adler32(self._writing.view) if self._still else 0
         if self._still and mark == self._mark:
             return

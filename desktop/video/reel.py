@@ -38,10 +38,10 @@ _EARLY = 0.010
 """Seconds from letting a resting clip run to its first picture: the same on every machine tried."""
 _LATE = 0.15
 """Seconds that a clip may begin late; later, it is joined where the others are."""
-_FILLS = 0.14
-"""Seconds after a place for which VLC may put the next off, and show pictures of the one before."""
 _TAIL = 0.17
 """Seconds by which a clip's pictures may last shorter: so much they do with none dropped."""
+_FIRST = 3
+"""Pictures until the place is to be seen that a clip is opened at."""
 _JOIN = 0.4
 """Seconds to go to a place and be ready to run from there."""
 
@@ -73,10 +73,9 @@ class Reel:
         self._due: float | None = None  # when to let it run
         self._sought = False
         self._dozing = self._woken = False
+        self._openings = 0
         self._whole = False  # whether it runs from its beginning on without a stop
         self._last: Last | None = None
-        self._aim: float | None = None  # where to go as soon as VLC does not put it off, 0 to 1
-        self._sent = 0.0  # when it was sent to a place
         self._then: float | None = None  # where to go as soon as it is awake, 0 to 1
         self._known_length = 0.0
         self._since = self._moved = time.monotonic()
@@ -278,28 +277,40 @@ class Reel:
 
     def _doze(self) -> None:
         """Stop VLC and keep the picture: at rest it would draw the same one 12 times a second."""
-        self._known_length = self._length()
         self._dozing = True
-        self._player.stop()
-        self._frames.count = 0
+        self._let_go()
         if self._stage is Stage.READY:
             self._stage = Stage.COLD
+
+    def _let_go(self) -> None:
+        self._known_length = self._length()
+        self._player.stop()
+        self._frames.count = 0
 
     def _wake(self, fraction: float, go: bool) -> None:
         """Open it anew at a place, to run on or to be paused there."""
         self._leave_last()
+        if not self._dozing:
+            self._let_go()
         place = fraction * self._known_length
-        self._media.add_option(f":start-time={place:.3f}")  # the last one said counts
-        self._frames.count = 0
+        self._open_at(place)
         self._frames.hold_still(False)
         self._vlc_time = self._shown_time = place
         self._stage, self._since = Stage.OPENING, time.monotonic()
         self._go, self._woken, self._dozing = go, True, False
         self._then = None
+        if not go:
+            self._frames.rest_after(_FIRST)
         if self._showing.sound and not go:
             self._player.audio_set_mute(True)
         if self._player.play() < 0:
             self._become(Stage.FAILED, "unreadable")
+
+    def _open_at(self, place: float) -> None:
+        """Where VLC begins when it plays next, in seconds."""
+        # The last one said counts, but VLC does not take the same words twice: these never are.
+        self._openings += 1
+        self._media.add_option(f":start-time={place:.3f}00000{self._openings}")
 
     def _waking(self) -> bool:
         """Whether it is being opened anew, and shows the picture it rested on."""
@@ -362,10 +373,7 @@ class Reel:
         elif self._stage is Stage.PAUSED and self._dozing:
             self._wake(self._shown_time / (self._known_length or 1.0), go=True)
         elif self._stage in (Stage.READY, Stage.PAUSED, Stage.SEEKING, Stage.JOINING):
-            if self._aim is not None:
-                self._go_to(self._aim)
-            if self._stage is not Stage.OPENING:
-                self._roll()
+            self._roll()
         elif self._stage is Stage.ENDED:
             self._replay()
 
@@ -381,7 +389,7 @@ class Reel:
         self._frames.show(False)
         self._frames.hold_still(False)
         self._frames.count = 0
-        self._media.add_option(":start-time=0")
+        self._open_at(0.0)
         self._go = self._woken = self._dozing = False
         self._play()
 
@@ -410,7 +418,6 @@ class Reel:
         self._frames.show(False)
         if self._showing.sound:
             self._player.audio_set_mute(True)
-        self._aim = None
         self._player.set_pause(1)
         self._player.set_time(round(position * 1000))
         self._vlc_time = self._shown_time = position
@@ -445,20 +452,16 @@ class Reel:
         if self._stage not in _SHOWN:
             return
         self._plan = self._due = None
-        if self._dozing:
+        if self._dozing or self._stage in (Stage.PAUSED, Stage.SEEKING):
+            # VLC may put off or forget a place it is sent to: opened there, it is there.
             self._wake(fraction, go=self._stage is Stage.ENDED)
-            return
-        if self._stage in (Stage.PAUSED, Stage.SEEKING):
-            self._aim = fraction
-            self._player.set_pause(1)
-            self._become(Stage.SEEKING)
             return
         self._go_to(fraction)
         if self._stage is Stage.ENDED:
             self._roll()
 
     def _peek(self) -> None:
-        """VLC 3 does not reliably show where a paused clip was moved to: let it run a little."""
+        """VLC 3 does not reliably show where a paused clip is: let it run a little."""
         if self._showing.sound:
             self._player.audio_set_mute(True)
         self._counted = self._frames.count
@@ -466,8 +469,8 @@ class Reel:
         self._become(Stage.SEEKING)
 
     def _go_to(self, fraction: float) -> None:
-        self._aim = None
         if _value(self._player.get_state()) in _OVER:  # where play-and-pause did not hold it
+            self._open_at(fraction * self._length())
             self._player.stop()
             self._frames.count = 0
             self._go = True
@@ -478,7 +481,6 @@ class Reel:
         self._moved = time.monotonic()
 
     def _send_to(self, fraction: float) -> None:
-        self._sent = time.monotonic()
         self._whole = False
         self._player.set_position(fraction)
 
@@ -501,8 +503,6 @@ class Reel:
         waited = time.monotonic() - self._since
         self._listen()
         if self._frames.count and self._then is not None:
-            # VLC may put off or forget a place it is sent to so early: opened there, it is there.
-            self._player.stop()
             self._wake(self._then, self._go)
         elif self._frames.count:
             if self._go:
@@ -535,12 +535,6 @@ class Reel:
                 self._start()
 
     def _look_seeking(self) -> None:
-        if self._aim is not None:
-            if time.monotonic() >= self._sent + _FILLS:
-                self._go_to(self._aim)
-                if self._stage is Stage.SEEKING:
-                    self._peek()
-            return
         waited = time.monotonic() - self._since
         state = _value(self._player.get_state())
         at_the_end = state in _OVER or (state == _PAUSED and waited > _EOF_SURE)

@@ -511,6 +511,39 @@ def test_what_is_asked_for_while_a_clip_wakes_is_done(qtbot: QtBot, clips: dict[
 
 
 @needs_vlc
+@pytest.mark.parametrize("doze", [0.05, 60.0])
+def test_a_clip_rests_where_it_was_sent_however_late_it_can_be_paused(
+    qtbot: QtBot, clips: dict[str, Path], doze: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy machine gives our thread its turn late, and VLC has run on meanwhile."""
+    look = reel._LOOKS[Stage.SEEKING]
+
+    def late(one: reel.Reel) -> None:
+        time.sleep(0.4)
+        look(one)
+
+    player = Player(sound=False, doze=doze)
+    try:
+        load(qtbot, player, clips["wide"])
+        play(qtbot, player)
+        player.pause()
+        qtbot.waitUntil(lambda: player.state == "paused", timeout=15000)
+        qtbot.waitUntil(lambda: player._reel._dozing or doze > 1, timeout=15000)
+        monkeypatch.setitem(reel._LOOKS, Stage.SEEKING, late)
+        for fraction, colour in ((0.5, "green"), (0.1, "red"), (0.5, "green")):
+            player.seek(fraction)
+            qtbot.waitUntil(lambda c=colour: colour_at(player.image(), 160, 90) == c, timeout=15000)
+            stays = Stage.SEEKING, Stage.OPENING
+            qtbot.waitUntil(lambda s=stays: player._reel._stage not in s, timeout=15000)
+            qtbot.wait(200)
+            assert colour_at(player.image(), 160, 90) == colour
+        player.start()
+        qtbot.waitUntil(lambda: colour_at(player.image(), 160, 90) == "blue", timeout=15000)
+    finally:
+        player.close()
+
+
+@needs_vlc
 def test_everything_can_be_done_from_the_keyboard(
     qtbot: QtBot, player: Player, widget: ClipWidget, clips: dict[str, Path]
 ) -> None:
@@ -719,6 +752,29 @@ def test_a_clip_that_was_stopped_goes_on_at_its_place_and_begins_anew_for_all(
     qtbot.waitUntil(lambda: colour_at(player.image(), 160, 90) == "green", timeout=15000)
     player.follow(time.monotonic() + 0.3)
     qtbot.waitUntil(lambda: colour_at(player.image(), 160, 90) == "red", timeout=15000)
+    player.close()
+
+
+@needs_vlc
+def test_a_clip_begins_anew_for_all_as_often_as_it_is_shown_to_them(
+    qtbot: QtBot, clips: dict[str, Path]
+) -> None:
+    """Between two times somebody looks at a place of it by themselves."""
+    player = Player(sound=False, doze=0.05)
+
+    def shows(colour: str) -> bool:
+        image = player.image()
+        return image is not None and colour_at(image, 160, 90) == colour
+
+    load(qtbot, player, clips["wide"])
+    for _ in range(3):
+        player.follow(time.monotonic() + 0.4)
+        qtbot.waitUntil(lambda: player.state == "playing" and shows("red"), timeout=5000)
+        player.pause()
+        qtbot.waitUntil(lambda: player._reel._dozing, timeout=15000)
+        player.seek(0.5)
+        qtbot.waitUntil(lambda: shows("green"), timeout=15000)
+        qtbot.waitUntil(lambda: player._reel._dozing, timeout=15000)
     player.close()
 
 
