@@ -80,14 +80,16 @@ class Entrance(Crowd):
         self.door.tries.was_right(one.address, one.tried_at)
         one.known = True
 
-    def _admit(self, one: Connection, hello: msg.Hello) -> None:
-        """Raises Refused: whoever this is must show something first."""
+    def _admit(self, one: Connection, hello: msg.Hello) -> str | None:
+        """The seat that its token brings back. Raises Refused: whoever this is must show something
+        first."""
         if hello.protocol != msg.PROTOCOL:
             raise Refused("wrong_version")
         if hello.owner is not None:
             self.door.owner(hello.owner, one.address, self.evening.now)
         self.evening.was_not_sent_out(hello.token)
-        seated = self._seat_of(hello) is not None
+        seat = self._seat_of(hello)
+        seated = seat is not None
         if hello.token and not seated:
             self.door.tries.was_wrong(one.address, self.evening.now)
         if not (one.known or hello.owner or seated) and self.door.needs_code(hello.role):
@@ -101,6 +103,7 @@ class Entrance(Crowd):
             and hello.owner is None
         ):
             raise Refused("room_full")
+        return seat
 
     def _seat_of(self, hello: msg.Hello) -> str | None:
         seats = self.evening.seats
@@ -108,20 +111,20 @@ class Entrance(Crowd):
         return person or self.door.whose(hello.token, {s.name: s.stand_in for s in seats})
 
     def _hello(self, one: Connection, hello: msg.Hello) -> None:
-        self._admit(one, hello)
-        if hello.role == "play" and self._has_dialled_since(one, hello):
+        kept = self._admit(one, hello)
+        if hello.role == "play" and self._has_dialled_since(one, kept):
             return self._part(one, "elsewhere")
-        token = self._take_seat(one, hello) if hello.role == "play" else None
+        token = self._take_seat(one, hello, kept) if hello.role == "play" else None
         one.welcomed, one.watching = True, hello.role == "watch"
         one.owner, one.bot = hello.owner is not None, hello.bot
         one.name = name_of(hello.name) or ""
         self._welcome(one, token)
 
-    def _has_dialled_since(self, one: Connection, hello: msg.Hello) -> bool:
+    def _has_dialled_since(self, one: Connection, seat: str | None) -> bool:
         """Whether the seat's laptop has come back on a line that was begun after this one: what it
         said on this one has been on its way for longer, and is no more meant."""
-        seat = self._seat_of(hello)
-        return seat in self.present and self.present[seat].number > one.number
+        other = None if seat is None else self.present.get(seat)
+        return other is not None and other.number > one.number
 
     def _welcome(self, one: Connection, token: str | None) -> None:
         self.presence_changed = one.fresh = True
@@ -139,9 +142,8 @@ class Entrance(Crowd):
         )
         self._send(one, welcome)
 
-    def _take_seat(self, one: Connection, hello: msg.Hello) -> str:
+    def _take_seat(self, one: Connection, hello: msg.Hello, kept: str | None) -> str:
         """The seat that the token brings back, or a new one. Gives its token."""
-        kept = self._seat_of(hello)
         if kept is None or hello.token is None:
             seat, token = self.evening.sit(hello)
             self._dismiss()
