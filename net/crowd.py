@@ -33,7 +33,8 @@ STRANGER_BYTES = 1024.0
 class Connection:
     """One laptop's link. `fresh`: it has not been sent the room and the game yet. `tries`: what
     it is trying to show, `expected` the proof that it would be; `known`: it has shown it. `asks`:
-    the seat it would like to have; `belongs`: it is a player's or the host's second window.
+    the seat it would like to have; `shown`: the fingerprint of the token it is here by, that of a
+    player's laptop or second window.
     `clips`: how those stand there that it has had to do with, `shares` how much of them is there;
     `ticket`: the fingerprint of what fetches clips for it."""
 
@@ -55,7 +56,7 @@ class Connection:
     seat: str | None = None
     name: str = ""
     asks: str | None = None
-    belongs: bool = False
+    shown: str = ""
     clips: dict[str, str] = field(default_factory=dict)
     shares: dict[str, float] = field(default_factory=dict)
     ticket: str = ""
@@ -170,7 +171,24 @@ class Crowd:
                 one = present[name]
                 one.seat = None
                 self._part(one, code)
+        if self.evening.removed:
+            self._dismiss_second_windows()
         self.evening.removed = []
+
+    def _dismiss_second_windows(self) -> None:
+        """Of those whose seat was taken away."""
+        out = {one.token for one in self.evening.out}
+        for one in self.welcomed:
+            if one.shown in out and not one.owner:
+                one.seat = None
+                self._part(one, "removed")
+            elif not self._may_stay(one):
+                self._part(one, "no_watchers")
+
+    def _may_stay(self, one: Connection) -> bool:
+        """Whether the room admits them, who only watch, or they belong to a seat or the host."""
+        mine = one.owner or self.evening.knows(one.shown)
+        return mine or self.evening.admits or not one.watching
 
     def _too_late(self, now: float) -> None:
         """Who has not said Hello in time leaves."""

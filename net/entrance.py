@@ -94,7 +94,6 @@ class Entrance(Crowd):
             self.door.tries.was_wrong(one.address, self.evening.now)
         if not (one.known or hello.owner or seated) and self.door.needs_code(hello.role):
             raise Refused("code_wanted")
-        one.belongs = seated or hello.owner is not None
         if hello.owner is None:
             self.evening.may_enter(hello.role, seated=seated)
         if (
@@ -118,6 +117,7 @@ class Entrance(Crowd):
         one.welcomed, one.watching = True, hello.role == "watch"
         one.owner, one.bot = hello.owner is not None, hello.bot
         one.name = name_of(hello.name) or ""
+        one.shown = fingerprint(hello.token) if kept is not None and hello.token else ""
         self._welcome(one, token)
 
     def _has_dialled_since(self, one: Connection, seat: str | None) -> bool:
@@ -130,6 +130,7 @@ class Entrance(Crowd):
         self.presence_changed = one.fresh = True
         ticket = self._fresh.token()
         one.ticket = fingerprint(ticket)
+        one.shown = fingerprint(token) if token else one.shown
         welcome = msg.Welcome(
             protocol=msg.PROTOCOL,
             version=self.plan.version,

@@ -29,6 +29,9 @@ from net.sitting import Fresh, Sitting
 MOST_WATCHERS = 40
 """Who only watches, if the plan does not say how many may."""
 
+STEPS, STEPS_AT_ONCE = 2.0, 600
+"""A second, and at once, that a seat may take in a game."""
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -70,6 +73,8 @@ class Evening(Sitting):
         self._written: KeptRoom | None = None
         self._wanted: WantClips | None = None
         self._told_over = False
+        self._steps_left: dict[str, tuple[float, float]] = {}
+        """How many a seat may take at once, and when that was so."""
         self.set_material(material)
 
     def _most(self) -> int:
@@ -91,10 +96,14 @@ class Evening(Sitting):
         return journal
 
     def _flush(self) -> None:
-        if self.play is None:
+        if self.play is None and self._written is None:
             return
+        lines = () if self.play is None else self.play.lines()
         room = self._kept()
-        lines = self.play.lines()
+        if self.play is None and self._written is not None:
+            # The seats may be the next game's; who may come in is the room's.
+            door = {"locked": room.locked, "admits": room.admits, "out": room.out}
+            room = msgspec.structs.replace(self._written, **door)
         if room != self._written:
             self._written = room
             lines = (*lines, note_of(room))
@@ -156,10 +165,22 @@ class Evening(Sitting):
         """A step in the game. Raises Refused."""
         if self.play is None:
             raise Refused("wrong_phase")
+        self._hurry(who)
         alone = self.play.act(who, step, question, self.now)
         open_to_all = alone or who == HOST or step["do"] in COMMON
         self.happened("step", who=who, do=step["do"] if open_to_all else None)
         self.tell_over()
+
+    def _hurry(self, who: str) -> None:
+        """Raises Refused for who takes more steps than anybody plays: each stays in the record for
+        good, and some (the hourglass, a card chosen again) may be taken without end."""
+        if who == HOST or self.plan.fast:
+            return
+        left, since = self._steps_left.get(who, (STEPS_AT_ONCE, self.now))
+        left = min(STEPS_AT_ONCE, left + (self.now - since) * STEPS) - 1
+        if left < 0:
+            raise Refused("too_fast")
+        self._steps_left[who] = left, self.now
 
     def tell_over(self) -> None:
         """Says once that the game is over."""
@@ -173,7 +194,7 @@ class Evening(Sitting):
     def _begin(self, table: Table) -> None:
         self.play = Play(table, self.deal.clips if self.plan.clips else {}, self.now)
         self._told_over = False
-        self._lives = {}
+        self._lives, self._steps_left = {}, {}
         self.play.changed = True
         self.want_clips()
 
@@ -206,26 +227,33 @@ class Evening(Sitting):
 
     def start(self, wish: host_steps.Start | None = None) -> None:
         """The game begins with those who sit. Raises Refused."""
-        if len(self.seats) < self.rules.seats.start:
-            raise Refused("too_few")
-        if len(self.seats) > self.rules.seating(self.options)[-1]:
-            raise Refused("too_many_seats")
-        setup = Setup(
-            options=self.options,
-            players=self.seats.names,
-            colours={seat.name: seat.colour for seat in self.seats},
-            material=self.deal.material,
-        )
         room = self._kept()
-        header = header_of(self.rules, setup, Chance(self.deal.seed), note_of(room))
-        try:
-            table = table_of(header)
-        except (Refused, BadRecord):
-            raise Refused("bad_deck") from None
+        header, table = self._set_up(self.seats.names, self.deal, room)
         self._journal.append(Begin(header))
         self._written = room
         self._begin(table)
         self.happened("started", players=list(self.seats.names), options=self.options)
+
+    def _set_up(
+        self, names: Sequence[str], deal: Deal, room: KeptRoom
+    ) -> tuple[dict[str, Any], Table]:
+        """A game of these seats, not begun yet: its record's header and its table. Raises
+        Refused."""
+        if len(names) < self.rules.seats.start:
+            raise Refused("too_few")
+        if len(names) > self.rules.seating(self.options)[-1]:
+            raise Refused("too_many_seats")
+        setup = Setup(
+            options=self.options,
+            players=tuple(names),
+            colours={name: self.seats[name].colour for name in names},
+            material=deal.material,
+        )
+        header = header_of(self.rules, setup, Chance(deal.seed), note_of(room))
+        try:
+            return header, table_of(header)
+        except (Refused, BadRecord):
+            raise Refused("bad_deck") from None
 
     def _kept(self) -> KeptRoom:
         return KeptRoom(
@@ -243,8 +271,8 @@ class Evening(Sitting):
         )
 
     def _again(self, wish: host_steps.Again) -> None:
-        if len(self.people()) < self.rules.seats.start:
-            raise Refused("too_few")
+        # What keeps the next game from beginning comes out while the last one is still there.
+        self._set_up(self.people(), Deal.new(self.rules, self.material, 0, ""), self._kept())
         self._back()
         self.start()
 

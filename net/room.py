@@ -232,7 +232,7 @@ class Room(Entrance):
     def _admit_watchers(self, wish: host_steps.Admit) -> None:
         self.evening.admits = wish.watchers
         for one in list(self._connections.values()):
-            if not wish.watchers and one.watching and not one.belongs:
+            if one.welcomed and not self._may_stay(one):
                 self._part(one, "no_watchers")
 
     def _give_seat(self, wish: host_steps.GiveSeat) -> None:

@@ -74,6 +74,10 @@ class Sitting:
         if token and any(fingerprint(token) == one.token for one in self.out):
             raise Refused("removed")
 
+    def knows(self, token: str) -> bool:
+        """Whether this fingerprint of a token is that of somebody's seat."""
+        return bool(token) and any(token in (seat.token, seat.stand_in) for seat in self.seats)
+
     def may_enter(self, role: str, *, seated: bool) -> None:
         """Raises Refused for strangers where none is wanted. Whether a seat is free is another
         question."""
@@ -263,9 +267,10 @@ class Sitting:
         )
 
     def _seat_from(self, saved: KeptSeat, colour: str) -> Seat:
-        """A seat as a save knows it. Bots get new tokens, people come back by theirs."""
+        """A seat as a save knows it. Our own bots get new tokens; people, and bots that somebody
+        else runs, come back by theirs."""
         seat = Seat(saved.name, colour, saved.token, saved.bot, removed=saved.removed)
-        if not saved.bot:
+        if not saved.bot or (saved.token and not saved.stands_in):
             return seat
         self._bots[saved.name] = self._fresh.token()
         mark = fingerprint(self._bots[saved.name])

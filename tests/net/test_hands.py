@@ -14,10 +14,13 @@ from engine.record import line_of, parsed, replayed
 from engine.scenario import everything
 from net import effects as do
 from net import messages as msg
+from net.deal import Material
+from net.evening import STEPS_AT_ONCE
 from net.messages import Stage
+from net.room import Room
 from tests.engine.games import answer
 from tests.examples import examples
-from tests.net.rooms import OWNER, Bench, FreshInOrder, Laptop, a_deck, a_plan
+from tests.net.rooms import OWNER, Bench, FreshInOrder, Laptop, a_deck, a_plan, step_on
 
 NAMES = ("Anna", "Béla", "Csaba")
 
@@ -72,6 +75,35 @@ def test_sent_out_of_the_lobby_too_nobody_comes_back_by_their_token() -> None:
     assert bench.laptop("Béla", token=bela.token).last(msg.Refused).code == "removed"
     assert anna.host({"do": "invite", "player": "Béla"}) is None
     assert bench.laptop("Béla", token=bela.token).name == "Béla"
+
+
+@pytest.mark.parametrize("stage", ["lobby", "play"])
+def test_who_is_sent_out_is_out_with_all_their_windows(stage: str) -> None:
+    bench = Bench()
+    anna, bela, csaba = (
+        bench.laptop("Anna", owner=OWNER),
+        bench.laptop("Béla"),
+        bench.laptop("Csaba"),
+    )
+    assert stage == "lobby" or anna.host({"do": "start"}) is None
+    second, stranger = bench.laptop(role="watch", token=bela.token), bench.laptop(role="watch")
+    hosts = bench.laptop(role="watch", owner=OWNER)
+    assert anna.host({"do": "kick", "player": "Béla"}) is None
+    assert second.last(msg.Bye).code == "removed" and second.closed
+    assert not any(one.closed for one in (anna, csaba, stranger, hosts))
+
+
+def test_a_window_of_a_seat_that_is_anothers_now_is_a_strangers() -> None:
+    bench = Bench()
+    anna, bela, _ = bench.started(*NAMES)
+    assert anna.host({"do": "admit", "watchers": False}) is None
+    second, third = (bench.laptop(role="watch", token=bela.token) for _ in range(2))
+    third.lost()
+    bela.lost()
+    assert not second.closed
+    assert anna.host({"do": "give_seat", "player": "Béla"}) is None
+    assert second.last(msg.Bye).code == "no_watchers" and second.closed
+    assert bench.laptop("Béla").name == "Béla"
 
 
 def test_the_host_cannot_send_themselves_out() -> None:
@@ -195,6 +227,67 @@ def test_the_host_gives_a_removed_ones_seat_to_any_watcher() -> None:
     assert zoli.name == "Béla" and not seat(bench, "Béla").removed
     anna.host({"do": "invite", "player": "Béla"})
     assert bench.laptop("Béla", token=bela.token).last(msg.Refused).code == "started"
+
+
+def finished(bench: Bench, *names: str) -> list[Laptop]:
+    """A game played to its end."""
+    laptops, rng = bench.started(*names), random.Random(1)
+    while laptops[0].view.phase != "over":
+        step_on(bench, laptops, rng, 0.9)
+    return laptops
+
+
+def test_who_may_come_in_between_two_games_is_kept_too() -> None:
+    bench = Bench(3, a_deck(12))
+    anna, bela, csaba = finished(bench, *NAMES)
+    for step in ({"do": "lobby"}, {"do": "kick", "player": "Béla"}, {"do": "lock"}):
+        assert anna.host(step) is None
+    other = resumed(bench)
+    assert other.laptop(token=bela.token).last(msg.Refused).code == "removed"
+    assert other.laptop(token=csaba.token).name == "Csaba"
+    assert other.room.lobby().locked and other.room.lobby().out == ("Béla",)
+
+
+@pytest.mark.parametrize("material", [Material(), Material("x", "X", ())])
+def test_a_next_game_that_cannot_begin_leaves_the_last_one_there(material: Material) -> None:
+    bench = Bench(3, a_deck(12))
+    anna, _ = finished(bench, *NAMES[:2])
+    header, steps = parsed([line_of(line) for line in bench.records[-1]])
+    bench.room = Room(a_plan(), material, FreshInOrder(9), bench.now)
+    bench.room.resume(header, replayed(header, steps), steps)
+    anna = bench.laptop(token=anna.token, owner=OWNER)
+    seats = bench.room.lobby().seats
+    assert anna.host({"do": "again"}) == "bad_deck"
+    assert bench.room.evening.stage is Stage.OVER
+    assert bench.room.lobby().seats == seats and anna.view.phase == "over"
+
+
+def test_a_bot_that_somebody_else_runs_gets_its_seat_back_from_a_restarted_host() -> None:
+    bench = Bench()
+    anna, bot = bench.laptop("Anna", owner=OWNER), bench.laptop("Robi", bot=3)
+    assert anna.host({"do": "start"}) is None
+    other = resumed(bench)
+    assert not [one for one in other.effects if isinstance(one, do.StartBot)]
+    assert other.laptop("Robi", token=bot.token, bot=3).name == "Robi"
+    assert seat(other, "Robi").bot == 3
+
+
+def test_nobody_makes_the_record_grow_without_end() -> None:
+    """The hourglass may be turned at any time, and every turn is written down."""
+    bench = Bench()
+    anna, bela, _ = bench.started(*NAMES)
+    turn = {"do": "hourglass"}
+    assert [bela.act(turn) for _ in range(STEPS_AT_ONCE + 1)] == [None] * STEPS_AT_ONCE + [
+        "too_fast"
+    ]
+    written = len(bench.table.record)
+    bench.pass_time(5.0)
+    assert [bela.act(turn) for _ in range(12)] == [None] * 10 + ["too_fast"] * 2
+    assert len(bench.table.record) - written <= 20
+    assert anna.act(turn) is None and not bela.closed
+    assert bela.act({"do": "pass"}) == "too_fast"
+    bench.pass_time(1.0)
+    assert bela.act({"do": "pass"}) is None
 
 
 def test_a_bot_sits_in_and_leaves_when_its_person_is_back() -> None:
