@@ -89,6 +89,7 @@ class Binding(QObject):
             clip=state.clip,
             clips=state.clips,
             missing=state.missing,
+            removed=frozenset(seat.name for seat in lobby.seats if seat.removed),
             unseen=state.unseen,
             slow=state.slow,
             bots=frozenset(seat.name for seat in lobby.seats if seat.bot),

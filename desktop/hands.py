@@ -27,9 +27,16 @@ BOT_LEVEL = 2
 class Hands:
     """What the host of this session's room may do now."""
 
-    def __init__(self, session: Session, words: Words, opens: Opens, asks: Asks) -> None:
+    def __init__(
+        self,
+        session: Session,
+        words: Words,
+        opens: Opens,
+        asks: Asks,
+        says: Callable[[str], object],
+    ) -> None:
         self._session, self._words = session, words
-        self._opens, self._asks = opens, asks
+        self._opens, self._asks, self._says = opens, asks, says
 
     def at_the_table(self) -> list[Entry]:
         """Of a game: the pause, the skips, what is taken back, the seats, the door."""
@@ -68,8 +75,10 @@ class Hands:
                 (words("hands.unseat_bot", name=name), self._host("unseat_bot", player=name))
             )
         else:
+            yes = words("goal.button.seat_bot", name=name)
             bot = self._host("seat_bot", player=name, level=BOT_LEVEL)
-            hands.append((words("goal.button.seat_bot", name=name), bot))
+            sure = partial(self._asks, words("hands.bot_sure", name=name), yes, bot)
+            hands.append((yes, sure if seat.present else bot))
         if seat.bot or not seat.present:
             hands += self._giving(name)
         if seat.removed and not seat.bot:
@@ -86,11 +95,16 @@ class Hands:
         return [
             (
                 self._words("hands.ask", name=seat.name),
-                partial(self._session.ask_seat, seat.name),
+                partial(self._ask_seat, seat),
             )
             for seat in self._seats
             if seat.bot or not seat.present
         ]
+
+    def _ask_seat(self, seat: SeatInfo) -> None:
+        self._session.ask_seat(seat.name)
+        if not seat.open and (seat.stands_in or not seat.bot):  # else it is theirs at once
+            self._says(self._words("hands.asked", seat=seat.name))
 
     def at_the_door(self) -> list[Entry]:
         """Who comes in: the lock, spectators, those who were sent out."""

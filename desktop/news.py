@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from desktop.words import Words
+from net.messages import Lobby
 from net.news import NEWS, BotFailed, SeatGiven
 
 
@@ -19,6 +20,22 @@ def said_of_all(events: Iterable[Any], words: Words) -> str:
 def is_bad(events: Iterable[Any]) -> bool:
     """Whether something of it went wrong."""
     return any(isinstance(event, BotFailed) for event in events)
+
+
+def said_of_lobby(before: Lobby | None, now: Lobby, words: Words) -> str:
+    """What has changed of who may come in, and who asks for a seat, which only the host is told."""
+    if before is None or before.room_id != now.room_id:
+        return ""
+    said = []
+    if before.locked != now.locked:
+        said.append(words("news.locked" if now.locked else "news.unlocked"))
+    if before.admits != now.admits:
+        said.append(words("news.watchers" if now.admits else "news.no_watchers"))
+    for one in now.asking:
+        if one not in before.asking:
+            key = "news.asks" if one.name else "news.asks_somebody"
+            said.append(words(key, name=one.name, seat=one.seat))
+    return " · ".join(said)
 
 
 def said_of(event: Any, words: Words) -> str:

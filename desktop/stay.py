@@ -19,7 +19,7 @@ from desktop.finale import Finale
 from desktop.hands import Hands
 from desktop.host_process import HostProcess
 from desktop.look import Look
-from desktop.news import is_bad, said_of_all
+from desktop.news import is_bad, said_of_all, said_of_lobby
 from desktop.screens.base import Entry, Screen, below, column, open_menu
 from desktop.screens.doors import CodeSheet
 from desktop.screens.lobby import LobbyScreen
@@ -38,8 +38,11 @@ from desktop.widgets.label import Label
 from desktop.window import Window
 from desktop.words import Words
 from net import guest as g
+from net.messages import Lobby
 
 CODE_ASKED = frozenset({"code_wanted", "wrong_code", "slow_down"})
+SHUT = frozenset({"locked", "no_watchers"})
+"""Where those who would only watch are not let in either."""
 ON_PURPOSE = {"code_not_wanted": "app.without_code", "host_changed": "app.as_somebody_new"}
 """What only a person may decide to go on with, and the word for it."""
 
@@ -110,6 +113,9 @@ class Stay(QObject):
         self.projectors: list[ProjectorWindow] = []
         self._page = ""
         self._ended = False
+        self._told_lobby: Lobby | None = None
+        self._was: str | None = None
+        """Who this was when the lobby was told last."""
         self._to_end = QTimer(self, singleShot=True)
         self._to_end.timeout.connect(self.show_end)
         session.link_changed.connect(self._link_changed)
@@ -207,6 +213,13 @@ class Stay(QObject):
         lobby = self.session.lobby
         if lobby is None or self._ended:
             return
+        you, first = self.session.you, self._told_lobby is None
+        said = said_of_lobby(self._told_lobby, lobby, self.words)
+        if you is not None and self._was is None and lobby.started and not first:
+            said = self.words("news.yours", player=you)
+        if said:
+            self.window.toast.say(said, wrong=False)
+        self._told_lobby, self._was = lobby, you
         if not lobby.started:
             self._turn("lobby")
         page = self.window.page()
@@ -265,6 +278,9 @@ class Stay(QObject):
             sheet.name.complain(words.error(code))
             sheet.chosen.connect(self._come_as)
             sheet.cancelled.connect(leave)
+        elif code in SHUT:
+            retry = words("common.retry")
+            ask(look, words, self.window, words.error(code), retry, self._hello, no=leave)
         else:
             sentence = f"{words.error(code)} {words('app.watch_instead')}"
             watch = partial(self._hello, role="watch")
@@ -380,7 +396,8 @@ class Stay(QObject):
             ]
             if self.session.owner:
                 entries += [None, *self._hands(page, below(page.bar.menu)).at_the_door()]
-            entries += [None, (self.words("lobby.leave"), self.leave)]
+            leave = "lobby.close_room" if self.closes else "lobby.leave"
+            entries += [None, (self.words(leave), self.leave)]
             open_menu(self.window.look, entries, page, below(page.bar.menu))
 
     @Slot()
@@ -399,7 +416,8 @@ class Stay(QObject):
         entries += [None, *wishes] if wishes else []
         if session.owner:
             entries += [None, *hands.at_the_table()]
-        entries += [None, (words("goal.button.leave"), self.leave)]
+        leave = "lobby.close_room" if self.closes else "goal.button.leave"
+        entries += [None, (words(leave), self.leave)]
         open_menu(self.window.look, entries, table, table.menu_place())
 
     def _hands(self, page: QWidget, place: QPoint) -> Hands:
@@ -409,7 +427,8 @@ class Stay(QObject):
         def opens(entries: Sequence[Entry]) -> object:
             return open_menu(look, entries, page, place)
 
-        return Hands(self.session, words, opens, partial(ask, look, words, self.window))
+        says = partial(self.window.toast.say, wrong=False)
+        return Hands(self.session, words, opens, partial(ask, look, words, self.window), says)
 
     def _show_rules(self) -> None:
         game = self.session.lobby.game if self.session.lobby else None

@@ -469,4 +469,7 @@ def _by_hand(found: Found, films: Films) -> dict[str, Page]:
         "full-pointer": page(found["full"], seen, clip_of(found["full"]), then=_point),
         "missing-host": page(waits, seen, clip_of(waits), missing=gone),
         "missing": page(waits, seen, clip_of(waits), missing=gone, owner=False),
+        "sent-out": page(
+            waits, seen, clip_of(waits), missing=gone, removed=frozenset(gone), owner=False
+        ),
     }  # fmt: skip

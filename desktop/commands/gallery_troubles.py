@@ -92,7 +92,7 @@ def _doors(over: Over) -> dict[str, Make]:
         "no-answer": complaining(AddressSheet, EXAMPLE, code="silent"),
         "name-taken": complaining(NameSheet, "Anna", "red", code="name_taken"),
         "full": asked("room_full", "home.watch", "app.watch_instead"),
-        "locked": asked("locked", "home.watch", "app.watch_instead"),
+        "locked": asked("locked", "common.retry"),
         "no-code": asked("code_not_wanted", "app.without_code"),
         "host-changed": asked("host_changed", "app.as_somebody_new"),
     }

@@ -35,7 +35,8 @@ def may_come(token: str) -> str:
 @dataclass(frozen=True)
 class Around:
     """What comes with a view: the number of what this seat is asked, seconds of sand, the running
-    clip's token, tokens of the cards in sight, who is not connected, who is a bot, whether this
+    clip's token, tokens of the cards in sight, who is not connected, who of them was sent out, who
+    is a bot, whether this
     window has the host's rights, for a projector how to join, the game's options, whose laptop
     cannot show the running clip, and whose it waits for."""
 
@@ -44,6 +45,7 @@ class Around:
     clip: str | None = None
     clips: Mapping[str, str] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
+    removed: frozenset[str] = frozenset()
     bots: frozenset[str] = frozenset()
     owner: bool = False
     hint: str = ""

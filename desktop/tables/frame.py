@@ -13,7 +13,7 @@ from desktop.tables.base import Around, ClipFilm, ClipState, Table, may_come, no
 from desktop.widgets.announcer import Announcer
 from desktop.widgets.seat import Scoreboard
 from desktop.words import Words
-from engine.game import HOST, HourglassTurned, PauseEnded, TakenBack
+from engine.game import HOST, HourglassTurned, PauseEnded, Skipped, TakenBack
 
 
 def _nudge(event: HourglassTurned, me: str | None, words: Words) -> str:
@@ -33,6 +33,8 @@ def whisper_of_all(event: Any, me: str | None, words: Words) -> str:
         return _nudge(event, me, words)
     if isinstance(event, PauseEnded):
         return words("goal.log.resumed")
+    if isinstance(event, Skipped):
+        return words("goal.log.skipped", name=event.player)
     if isinstance(event, TakenBack):
         host = event.by == HOST
         return words("goal.log.taken_back_host" if host else "goal.log.taken_back", name=event.by)
@@ -59,6 +61,19 @@ class Framed(Table):
         self.announcer = Announcer(look, words, self)
         self.furnish()
         self.build()
+
+    def greet(self, around: Around) -> None:
+        """Says who is there again by what will be around; one whose seat a bot has is not."""
+        gone = {*around.missing, *around.bots}
+        back = [name for name in self.around.missing if name not in gone]
+        if back:
+            said = [self.words("goal.missing.came_back", name=name) for name in back]
+            self.announcer.whisper(" · ".join(said))
+
+    def why_missing(self, name: str) -> str:
+        """What is said of somebody who is not connected."""
+        key = "sent_out" if name in self.around.removed else "gone"
+        return self.words(f"goal.missing.{key}", name=name)
 
     # for the game
 

@@ -122,6 +122,7 @@ class LaptopTable(Framed):
     def take(self, view: Any, me: str | None, around: Around) -> None:
         """Shows this view, all of it."""
         again = view is self.view  # only what is around it has changed: its times are old
+        self.greet(around)
         self.view, self.me, self.around = view, me, around
         asked = self.question_of(view, me, around)
         fresh, self._asked = asked != self._asked, asked
@@ -203,17 +204,22 @@ class LaptopTable(Framed):
             if self.around.owner or view.paused_by == self.me:
                 resume = self.words("goal.button.resume")
                 self.hold.show_hold(self.words("goal.hold.yours"), resume, primary=True)
+            elif view.paused_by in (None, HOST):
+                self.hold.show_hold(self.words("goal.hold.host"))
             else:
-                by = view.paused_by or ""
-                self.hold.show_hold(self.words("goal.why.resume_not_you", name=by))
+                self.hold.show_hold(self.words("goal.why.resume_not_you", name=view.paused_by))
         elif gone:
-            text = self.words("goal.missing.gone", name=gone[0])
+            text = self.why_missing(gone[0])
             if self.around.owner:
                 skip = self.say("button.skip", name=gone[0])
                 sure = (self.say("button.skip_sure", name=gone[0]), skip)
                 self.hold.show_hold(text, skip, sure)
             else:
-                self.hold.show_hold(f"{text}. {self.words('goal.missing.gone_help')}")
+                out = gone[0] in self.around.removed
+                help_ = self.words(
+                    "goal.missing.sent_out_help" if out else "goal.missing.gone_help"
+                )
+                self.hold.show_hold(f"{text}. {help_}")
         self.hold.setVisible(view.paused or bool(gone))
 
     def _pause(self) -> None:

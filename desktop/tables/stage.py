@@ -35,7 +35,7 @@ class Stage(Framed):
 
     def with_missing(self, call: Call) -> Call:
         """The call, and below it whose laptop does not answer: on a plate it is a small sign."""
-        gone = [self.words("goal.missing.gone", name=name) for name in self.around.missing]
+        gone = [self.why_missing(name) for name in self.around.missing]
         return replace(call, small=" · ".join(filter(None, (call.small, *gone))))
 
     # in
@@ -46,6 +46,7 @@ class Stage(Framed):
     def take(self, view: Any, around: Around) -> None:
         """Shows this view, all of it."""
         again = view is self.view  # only what is around it has changed: its times are old
+        self.greet(around)
         self.view, self.around = view, around
         if not again:
             self.announcer.hourglass.keep(around.sand)

@@ -23,7 +23,7 @@ from desktop.widgets.button import Button
 from desktop.widgets.panel import Panel
 from desktop.words import LANGUAGES, Words
 from engine import table as engine
-from engine.game import HourglassTurned
+from engine.game import HOST, HourglassTurned
 from tests.desktop.goal_evening import (
     SITUATIONS,
     around,
@@ -398,6 +398,24 @@ def test_only_the_owner_can_go_on_without_somebody_and_is_asked_once_more(make: 
     assert hosted == [{"do": "skip", "player": gone}]
     show(widget, table, me, missing=(gone,))
     assert widget.hold.isVisible() and not widget.hold.button.isVisible()
+
+
+def test_what_the_host_did_is_said_of_the_host(make: Make) -> None:
+    """A break, a step skipped, somebody sent out; and who is back again."""
+    widget = make()
+    table, me = staged(widget, "missing")
+    gone = view_of(table).waiting[0]
+    show(widget, table, me, missing=(gone,), removed=frozenset({gone}))
+    words = widget.words
+    out = words("goal.missing.sent_out", name=gone), words("goal.missing.sent_out_help")
+    assert widget.hold.text() == ". ".join(out)
+    show(widget, table, me)
+    assert widget.announcer._whisper == words("goal.missing.came_back", name=gone)
+    widget.tell(table.act(HOST, {"do": "skip", "player": gone}))
+    assert widget.announcer._whisper == words("goal.log.skipped", name=gone)
+    table.act(HOST, {"do": "pause"})
+    show(widget, table, me)
+    assert widget.hold.text() == words("goal.hold.host") and HOST not in widget.hold.text()
 
 
 def closing(widget: GoalTable) -> tuple[engine.Table, str]:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from desktop.hands import Hands
-from desktop.news import is_bad, said_of
+from desktop.news import is_bad, said_of, said_of_lobby
 from desktop.screens.base import Entry
 from desktop.session import Session
 from desktop.words import LANGUAGES, Words
@@ -26,10 +26,11 @@ class Window:
     def __init__(self, bench: Bench, owner: Laptop, language: str = "en") -> None:
         self.bench, self.owner = bench, owner
         self.asked: list[str] = []
+        self.said: list[str] = []
         self.menus: list[list[Entry]] = []
         self.guest = g.Guest(g.Who())
         self.session = Session(self._post)
-        self.hands = Hands(self.session, Words(language), self._opens, self._asks)
+        self.hands = Hands(self.session, Words(language), self._opens, self._asks, self.said.append)
         self._read = 0
         self._decoder = host_decoder()
         self.look()
@@ -178,6 +179,39 @@ def test_there_are_words_for_all_of_it(language: str) -> None:
     assert all(text and "⟨" not in text and "{" not in text for text in texts)
 
 
+def test_who_is_there_is_not_put_off_their_seat_by_a_bot_unasked() -> None:
+    _, (_, bela, csaba), window = at_the_table()
+    window.choose("Csaba…", "Let a bot sit in for Csaba")
+    assert len(window.asked) == 1 and window.asked[0].startswith("Csaba is here")
+    assert csaba.closed
+    bela.lost()
+    window.look()
+    window.choose("Béla…", "Let a bot sit in for Béla")
+    assert len(window.asked) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everybody_reads_who_may_come_in_now(language: str) -> None:
+    _, (anna, bela, _), window = at_the_table(language)
+    words, said = Words(language), []
+    assert anna.host({"do": "pause"}) is None
+    for step in (
+        {"do": "lock"},
+        {"do": "admit", "watchers": False},
+        {"do": "admit", "watchers": True},
+        {"do": "unlock"},
+    ):
+        before = window.session.lobby
+        assert anna.host(step) is None
+        window.look()
+        assert window.session.lobby is not None
+        said.append(said_of_lobby(before, window.session.lobby, words))
+        assert said_of_lobby(None, window.session.lobby, words) == ""
+    told = ("locked", "no_watchers", "watchers", "unlocked")
+    assert said == [words(f"news.{key}") for key in told]
+    assert len(bela.all(msg.Lobby)) > 4
+
+
 def test_nobody_is_offered_to_send_themselves_out() -> None:
     _, _, window = at_the_table()
     assert not any(entry and "Anna…" in entry[0] for entry in window.hands.at_the_table())
@@ -191,8 +225,14 @@ def test_who_only_watches_asks_for_a_seat_by_the_menu() -> None:
     assert owners.hands.of_a_watcher() == []
     ((text, ask),) = [entry for entry in window.hands.of_a_watcher() if entry]
     assert text == "Ask for Béla’s seat"
+    before = owners.session.lobby
     ask()
+    assert window.said == ["The host reads that you would like Béla’s seat."]
     owners.look()
+    now, words = owners.session.lobby, Words("en")
+    assert now is not None
+    assert said_of_lobby(before, now, words).startswith("Zoli asks for Béla’s seat")
+    assert said_of_lobby(now, now, words) == ""
     assert owners.session.lobby is not None and owners.session.lobby.asking[0].name == "Zoli"
     owners.choose("Béla…", "Give Béla’s seat to Zoli")
     window.look()
