@@ -103,8 +103,7 @@ class Hands:
 
     def _ask_seat(self, seat: SeatInfo) -> None:
         self._session.ask_seat(seat.name)
-        if not seat.open and (seat.stands_in or not seat.bot):  # else it is theirs at once
-            self._says(self._words("hands.asked", seat=seat.name))
+        self._says(self._words("hands.asked", seat=seat.name))
 
     def at_the_door(self) -> list[Entry]:
         """Who comes in: the lock, spectators, those who were sent out."""

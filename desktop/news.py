@@ -24,7 +24,7 @@ def is_bad(events: Iterable[Any]) -> bool:
 
 def said_of_lobby(before: Lobby | None, now: Lobby, words: Words) -> str:
     """What has changed of who may come in, and who asks for a seat, which only the host is told."""
-    if before is None or before.room_id != now.room_id:
+    if before is None:
         return ""
     said = []
     if before.locked != now.locked:

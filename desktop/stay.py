@@ -396,8 +396,7 @@ class Stay(QObject):
             ]
             if self.session.owner:
                 entries += [None, *self._hands(page, below(page.bar.menu)).at_the_door()]
-            leave = "lobby.close_room" if self.closes else "lobby.leave"
-            entries += [None, (self.words(leave), self.leave)]
+            entries += [None, self._leaving("lobby.leave")]
             open_menu(self.window.look, entries, page, below(page.bar.menu))
 
     @Slot()
@@ -416,9 +415,11 @@ class Stay(QObject):
         entries += [None, *wishes] if wishes else []
         if session.owner:
             entries += [None, *hands.at_the_table()]
-        leave = "lobby.close_room" if self.closes else "goal.button.leave"
-        entries += [None, (words(leave), self.leave)]
+        entries += [None, self._leaving("goal.button.leave")]
         open_menu(self.window.look, entries, table, table.menu_place())
+
+    def _leaving(self, usual: str) -> Entry:
+        return self.words("lobby.close_room" if self.closes else usual), self.leave
 
     def _hands(self, page: QWidget, place: QPoint) -> Hands:
         """What only the host may do; further menus open in the same place."""

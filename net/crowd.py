@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from net import messages as msg
+from net.allowance import Allowance
 from net.door import By, neighbourhood
 from net.effects import Close, Effect, Send
 from net.evening import Evening
@@ -31,24 +32,22 @@ STRANGER_BYTES = 1024.0
 
 @dataclass
 class Connection:
-    """One laptop's link. `fresh`: it has not been sent the room and the game yet. `tries`: what
-    it is trying to show, `expected` the proof that it would be; `known`: it has shown it. `asks`:
-    the seat it would like to have; `shown`: the fingerprint of the token it is here by, that of a
-    player's laptop or second window.
+    """One laptop's link. `says`, `sends`: the messages and bytes that may still come. `fresh`: it
+    has not been sent the room and the game yet. `tries`: what it is trying to show, `expected` the
+    proof that it would be; `known`: it has shown it. `asks`: the seat it would like to have;
+    `shown`: the fingerprint of the token it is here by, that of a player's laptop or second window.
     `clips`: how those stand there that it has had to do with, `shares` how much of them is there;
     `ticket`: the fingerprint of what fetches clips for it."""
 
     number: int
     hello_by: float
-    heard_at: float
+    says: Allowance
+    sends: Allowance
     address: str = ""
     tries: By | None = None
     tried_at: float = 0.0
     expected: str | None = None
     known: bool = False
-    allowance: float = BURST
-    credit: float = BYTES_AT_ONCE
-    charged_at: float = 0.0
     welcomed: bool = False
     watching: bool = False
     owner: bool = False
@@ -64,9 +63,7 @@ class Connection:
 
     def in_rate(self, now: float) -> bool:
         """Whether one message more may come now."""
-        self.allowance = min(BURST, self.allowance + (now - self.heard_at) * RATE) - 1
-        self.heard_at = now
-        return self.allowance >= 0
+        return self.says.take(1, now, RATE, BURST)
 
 
 class Crowd:
@@ -81,7 +78,8 @@ class Crowd:
 
     def opened(self, number: int, now: float, address: str = "") -> None:
         """A new connection, under a number never used before."""
-        self._connections[number] = Connection(number, now + HELLO_TIME, now, address)
+        says, sends = Allowance(BURST, now), Allowance(BYTES_AT_ONCE, now)
+        self._connections[number] = Connection(number, now + HELLO_TIME, says, sends, address)
         strangers = [one for one in self._connections.values() if not one.welcomed]
         if len(strangers) > MOST_STRANGERS:
             crowds = Counter(neighbourhood(one.address) for one in strangers)
@@ -96,12 +94,10 @@ class Crowd:
         if one is None:
             return False
         rate = BYTES if one.welcomed else STRANGER_BYTES
-        earned = (now - one.charged_at) * rate if one.charged_at else 0.0
-        one.credit = min(BYTES_AT_ONCE, one.credit + earned) - size
-        one.charged_at = now
-        if one.credit < 0:
+        may = one.sends.take(size, now, rate, BYTES_AT_ONCE)
+        if not may:
             self.broke(number, "too_fast", now)
-        return one.credit >= 0
+        return may
 
     def knows(self, number: int) -> bool:
         """Whether this connection still counts."""

@@ -18,6 +18,7 @@ from engine.games import GAMES
 from engine.record import BadRecord, header_of, table_of
 from engine.table import Table
 from net import host_steps
+from net.allowance import Allowance
 from net.deal import Deal, Material
 from net.effects import Begin, Effect, FindDeck, Lines, WantClips
 from net.kept import KeptRoom, KeptSeat, kept_room, note_of
@@ -73,8 +74,8 @@ class Evening(Sitting):
         self._written: KeptRoom | None = None
         self._wanted: WantClips | None = None
         self._told_over = False
-        self._steps_left: dict[str, tuple[float, float]] = {}
-        """How many a seat may take at once, and when that was so."""
+        self._steps: dict[str, Allowance] = {}
+        """What each seat may still take, by its name in the game."""
         self.set_material(material)
 
     def _most(self) -> int:
@@ -96,14 +97,14 @@ class Evening(Sitting):
         return journal
 
     def _flush(self) -> None:
-        if self.play is None and self._written is None:
+        if self.play is not None:
+            room, lines = self._kept(), self.play.lines()
+        elif self._written is not None:
+            # The seats are the next game's by now; who may come in is the room's.
+            door = {"locked": self.locked, "admits": self.admits, "out": self.out}
+            room, lines = msgspec.structs.replace(self._written, **door), ()
+        else:
             return
-        lines = () if self.play is None else self.play.lines()
-        room = self._kept()
-        if self.play is None and self._written is not None:
-            # The seats may be the next game's; who may come in is the room's.
-            door = {"locked": room.locked, "admits": room.admits, "out": room.out}
-            room = msgspec.structs.replace(self._written, **door)
         if room != self._written:
             self._written = room
             lines = (*lines, note_of(room))
@@ -176,11 +177,9 @@ class Evening(Sitting):
         good, and some (the hourglass, a card chosen again) may be taken without end."""
         if who == HOST or self.plan.fast:
             return
-        left, since = self._steps_left.get(who, (STEPS_AT_ONCE, self.now))
-        left = min(STEPS_AT_ONCE, left + (self.now - since) * STEPS) - 1
-        if left < 0:
+        steps = self._steps.setdefault(who, Allowance(STEPS_AT_ONCE, self.now))
+        if not steps.take(1, self.now, STEPS, STEPS_AT_ONCE):
             raise Refused("too_fast")
-        self._steps_left[who] = left, self.now
 
     def tell_over(self) -> None:
         """Says once that the game is over."""
@@ -194,7 +193,7 @@ class Evening(Sitting):
     def _begin(self, table: Table) -> None:
         self.play = Play(table, self.deal.clips if self.plan.clips else {}, self.now)
         self._told_over = False
-        self._lives, self._steps_left = {}, {}
+        self._lives, self._steps = {}, {}
         self.play.changed = True
         self.want_clips()
 

@@ -36,9 +36,8 @@ def may_come(token: str) -> str:
 class Around:
     """What comes with a view: the number of what this seat is asked, seconds of sand, the running
     clip's token, tokens of the cards in sight, who is not connected, who of them was sent out, who
-    is a bot, whether this
-    window has the host's rights, for a projector how to join, the game's options, whose laptop
-    cannot show the running clip, and whose it waits for."""
+    is a bot, whether this window has the host's rights, for a projector how to join, the game's
+    options, whose laptop cannot show the running clip, and whose it waits for."""
 
     question: int | None = None
     sand: float | None = None
